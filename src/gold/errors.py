@@ -1,0 +1,44 @@
+"""What can stop a command: one exception family that knows where, what, how to mend it, and its exit code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in an input file: its path as the user gave it, the line (from 1) and the field path."""
+
+    path: str
+    line: int | None = None
+    field: str | None = None
+
+    def __str__(self) -> str:
+        return self.path if self.line is None else f"{self.path}:{self.line}"
+
+
+class GoldError(Exception):
+    """An input or a usage that a command cannot go on with (exit code 2)."""
+
+    exit_code = 2
+
+    def __init__(self, message: str, where: Where | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+
+    def __str__(self) -> str:
+        if self.where is None:
+            return self.message
+        field = f" ({self.where.field})" if self.where.field else ""
+        return f"{self.where}: {self.message}{field}"
+
+
+class BadRecord(GoldError):
+    """A file that can be opened but holds a record that breaks its format."""
+
+
+class NothingToScore(GoldError):
+    """Input that vanished or never meets: no number can be given (exit code 3)."""
+
+    exit_code = 3

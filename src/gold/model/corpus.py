@@ -1,0 +1,36 @@
+"""One state of the searched passages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+
+from gold.model.case import Id
+
+
+class Passage(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a system can return. `char_start` and `char_end` are offsets into the document, in characters."""
+
+    passage_id: Id
+    doc_id: Id
+    text: str
+    doc_version: str | None = None
+    title: str | None = None
+    heading: tuple[str, ...] | None = None
+    char_start: int | None = None
+    char_end: int | None = None
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A corpus build: passages in document order, as its file lists them."""
+
+    id: str
+    path: str
+    passages: tuple[Passage, ...]
+
+    @cached_property
+    def by_id(self) -> dict[str, Passage]:
+        return {passage.passage_id: passage for passage in self.passages}

@@ -1,0 +1,159 @@
+"""What one system answered: for each question a ranked list of passage ids, as columns in rank order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+
+class IdColumn(Protocol):
+    """A column of ids: `codes` has one number a row; equal numbers mean equal ids, byte for byte."""
+
+    codes: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        """How many different ids there are: every code is below it."""
+
+    def find(self, ids: Sequence[str]) -> Ints:
+        """The code of each given id, -1 for one that the column does not hold."""
+
+    def names(self, codes: Iterable[int]) -> list[str]:
+        """The id of each given code."""
+
+    def reordered(self, order: Ints) -> IdColumn:
+        """The same column with its rows in another order: row i is the old row `order[i]`."""
+
+
+@dataclass(frozen=True, eq=False)
+class ListColumn:
+    """Ids held as a Python list of different byte strings (UTF-8), for columns of ordinary size."""
+
+    codes: NDArray[np.int32]
+    ids: list[bytes]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def _code_of(self) -> dict[bytes, int]:
+        return {name: code for code, name in enumerate(self.ids)}
+
+    def find(self, ids: Sequence[str]) -> Ints:
+        get = self._code_of.get
+        return np.fromiter((get(name.encode(), -1) for name in ids), dtype=np.int64, count=len(ids))
+
+    def names(self, codes: Iterable[int]) -> list[str]:
+        return [self.ids[code].decode() for code in codes]
+
+    def reordered(self, order: Ints) -> ListColumn:
+        return ListColumn(self.codes[order], self.ids)
+
+
+class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the YAML file beside a run says about it."""
+
+    system: str | None = None
+    corpus: str | None = None
+    version: str | None = None
+    date: str | None = None
+    commit: str | None = None
+    replays_history: bool = False
+    abstain_below: float | None = None
+    settings: dict[str, Any] | None = None
+    note: str | None = None
+
+    @property
+    def version_number(self) -> int | None:
+        """The version that was asked, written `3` or `v3`."""
+        digits = (self.version or "").removeprefix("v")
+        return int(digits) if digits.isdecimal() else None
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What a run says of one question beside its ranking."""
+
+    abstained: bool | None = None
+    answer: str | None = None
+    answer_correct: bool | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One run. Rows of question i are `starts[i]:starts[i + 1]`, best first; row order is rank order.
+
+    `ties[i]` counts rows of question i whose score equals that of the row above. `can_abstain` says
+    whether the run can express a refusal at all. `texts` are passage texts that the run itself recorded.
+    """
+
+    name: str
+    path: str
+    sidecar: Sidecar
+    query_ids: tuple[str, ...]
+    starts: Ints
+    passages: IdColumn
+    scores: NDArray[np.float64] | None
+    ties: Ints
+    answered: Mapping[str, Answered] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> int:
+        return int(self.starts[-1])
+
+    @cached_property
+    def position(self) -> dict[str, int]:
+        """Where each question stands in `query_ids`."""
+        return {query_id: index for index, query_id in enumerate(self.query_ids)}
+
+    @cached_property
+    def lengths(self) -> Ints:
+        return np.diff(self.starts)
+
+    @cached_property
+    def repeats(self) -> Ints:
+        """How many rows of each question show a passage that stands above already."""
+        query = np.repeat(np.arange(len(self.query_ids), dtype=np.int64), self.lengths)
+        pair = query * max(len(self.passages), 1) + self.passages.codes
+        pair.sort()
+        again = pair[1:][pair[1:] == pair[:-1]] // max(len(self.passages), 1)
+        return np.bincount(again, minlength=len(self.query_ids))
+
+    @cached_property
+    def can_abstain(self) -> bool:
+        """Whether the run says of any question that it refused, or did not: else refusals cannot be measured."""
+        if self.sidecar.abstain_below is not None and self.scores is not None:
+            return True
+        if any(said.abstained is not None for said in self.answered.values()):
+            return True
+        return bool((self.lengths == 0).any())
+
+    def abstained(self, query_id: str) -> bool:
+        """Whether the run refused: by its word, by an explicit empty ranking, or by a best score under the bound."""
+        said = self.answered.get(query_id)
+        if said is not None and said.abstained is not None:
+            return said.abstained
+        at = self.position.get(query_id)
+        if at is None:
+            return False
+        if self.lengths[at] == 0:
+            return True
+        bound = self.sidecar.abstain_below
+        return bound is not None and self.scores is not None and bool(self.scores[self.starts[at]] < bound)
+
+    def ranking(self, query_id: str, depth: int | None = None) -> list[str]:
+        """The passage ids for one question, best first; empty where the run has none."""
+        at = self.position.get(query_id)
+        if at is None:
+            return []
+        start, stop = int(self.starts[at]), int(self.starts[at + 1])
+        stop = stop if depth is None else min(stop, start + depth)
+        return self.passages.names(self.passages.codes[start:stop].tolist())

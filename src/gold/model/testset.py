@@ -1,0 +1,29 @@
+"""A test set's folder: which versions, corpus builds and runs it has, by name and path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gold.model.settings import Settings
+
+
+@dataclass(frozen=True)
+class TestSet:
+    """What a folder holds; the files themselves are read when a command needs them."""
+
+    __test__ = False  # not a pytest class
+
+    folder: str
+    name: str
+    settings: Settings
+    versions: Mapping[int, str]
+    corpora: Mapping[str, str]
+    runs: Mapping[str, str]
+    card: str | None
+    guideline: str | None
+    changelog: str | None
+
+    @property
+    def title(self) -> str:
+        return self.settings.title or self.name

@@ -1,0 +1,43 @@
+"""One version of a test set: its cases in file order, each with the line it stands on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from gold.model.case import Case
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A warning about an input file that does not stop the work."""
+
+    path: str
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Version:
+    """The cases of one file. `number` is None for a file that is no numbered version (qrels, a stable list)."""
+
+    name: str
+    number: int | None
+    path: str
+    cases: tuple[Case, ...]
+    lines: tuple[int, ...]
+    notices: tuple[Notice, ...] = field(default=())
+    answer_grade: int | None = None
+    """The grade that answers, where the file itself tells it (qrels); None: the set's settings tell."""
+
+    @property
+    def label(self) -> str | None:
+        return None if self.number is None else f"v{self.number}"
+
+    @cached_property
+    def by_id(self) -> dict[str, Case]:
+        return {case.query_id: case for case in self.cases}

@@ -1,0 +1,75 @@
+"""A file's bytes: unpacked where it ends in `.gz`, without a byte order mark, known to be UTF-8."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from gold.errors import BadRecord, GoldError, Where
+
+BOM = b"\xef\xbb\xbf"
+LONGEST_LINE = 64 * 1024 * 1024
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The content of a file. Errors: no such file, a folder, unreadable, a broken gzip, not UTF-8, a stray BOM."""
+    name = str(path)
+    try:
+        raw = Path(path).read_bytes()
+        data = gzip.decompress(raw) if name.endswith(".gz") else raw
+    except FileNotFoundError:
+        raise GoldError(f"{name}: no such file") from None
+    except IsADirectoryError:
+        raise GoldError(f"{name}: is a folder, not a file") from None
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise GoldError(f"{name}: not a whole gzip file ({error}): pack it again") from None
+    except OSError as error:
+        raise GoldError(f"{name}: cannot be read ({error.strerror or error})") from None
+    data = data.removeprefix(BOM)
+    _check_text(name, data)
+    return data
+
+
+def read_text(path: str | Path) -> str:
+    """The content of a text file, with `\\n` at every line's end."""
+    return read_bytes(path).decode().replace("\r\n", "\n")
+
+
+def lines(name: str, data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Every line that is not blank, with its number from 1. Lines end at `\\n` (or `\\r\\n`) only."""
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            size = len(line) // 1024 // 1024
+            raise BadRecord(f"a line of {size} MiB: one record a line, ended by a line feed", Where(name, number))
+        stripped = line.strip(b" \t\r")
+        if stripped:
+            yield number, stripped
+
+
+def stem(path: str | Path) -> str:
+    """A file's name without `.gz` and its last ending: `bm25.trec.gz` gives `bm25`."""
+    name = Path(path).name.removesuffix(".gz")
+    return name.rsplit(".", 1)[0] if "." in name.lstrip(".") else name
+
+
+def ending(path: str | Path) -> str:
+    """A file's last ending in small letters, `.gz` aside: `bm25.TREC.gz` gives `trec`."""
+    name = Path(path).name.removesuffix(".gz")
+    return name.rsplit(".", 1)[1].lower() if "." in name.lstrip(".") else ""
+
+
+def _check_text(name: str, data: bytes) -> None:
+    if not data.isascii():
+        try:
+            data.decode()
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            byte = data[error.start]
+            raise BadRecord(
+                f"not UTF-8 (byte 0x{byte:02x}): save the file as UTF-8", Where(name, line)
+            ) from None
+        if BOM in data:
+            line = data.count(b"\n", 0, data.index(BOM)) + 1
+            raise BadRecord("a byte order mark inside the file: remove it", Where(name, line))

@@ -1,0 +1,108 @@
+"""A JSONL run into a run: one question a line, its list in rank order."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from gold.errors import BadRecord, Where
+from gold.model.case import Id
+from gold.model.run import Answered, ListColumn, Run, Sidecar
+from gold.read.file import read_bytes, stem
+from gold.read.json_lines import decode_lines
+from gold.read.shapes import refuse_unknown
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """One result of a ranking."""
+
+    passage_id: Id
+    score: float | None = None
+    text: str | None = None
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """One question's line."""
+
+    query_id: Id
+    ranking: list[Id | Result]
+    abstained: bool | None = None
+    answer: str | None = None
+    answer_correct: bool | None = None
+
+
+def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
+    """Read one JSONL run. Errors name the line: a bad record, a question twice, a score that is not finite."""
+    rows, numbers = decode_lines(path, read_bytes(path), Row, _mend)
+    _refuse_twice(path, rows, numbers)
+    code_of: dict[str, int] = {}
+    codes: list[int] = []
+    scores: list[float] = []
+    texts: dict[str, str] = {}
+    answered: dict[str, Answered] = {}
+    for row, number in zip(rows, numbers, strict=True):
+        for item in row.ranking:
+            result = Result(item) if isinstance(item, str) else item
+            codes.append(code_of.setdefault(result.passage_id, len(code_of)))
+            scores.append(math.nan if result.score is None else _finite(result.score, path, number))
+            if result.text is not None:
+                texts.setdefault(result.passage_id, result.text)
+        said = Answered(row.abstained, row.answer, row.answer_correct)
+        if said != Answered():
+            answered[row.query_id] = said
+    starts = np.zeros(len(rows) + 1, dtype=np.int64)
+    np.cumsum([len(row.ranking) for row in rows], out=starts[1:])
+    return Run(
+        name=stem(path),
+        path=path,
+        sidecar=sidecar,
+        query_ids=tuple(row.query_id for row in rows),
+        starts=starts,
+        passages=ListColumn(np.array(codes, dtype=np.int32), [name.encode() for name in code_of]),
+        scores=None if not scores or math.isnan(sum(scores)) else np.array(scores),
+        ties=np.zeros(len(rows), dtype=np.int64),
+        answered=answered,
+        texts=texts,
+    )
+
+
+def _refuse_twice(path: str, rows: list[Row], numbers: list[int]) -> None:
+    first: dict[str, int] = {}
+    for row, number in zip(rows, numbers, strict=True):
+        there = first.setdefault(row.query_id, number)
+        if there != number:
+            message = f"query id {row.query_id!r} stands on line {there} already: keep one ranking a question"
+            raise BadRecord(message, Where(path, number, "query_id"))
+
+
+def _finite(score: float, path: str, number: int) -> float:
+    if not math.isfinite(score):
+        raise BadRecord(f"score {score} is no finite number", Where(path, number, "ranking"))
+    return score
+
+
+def _mend(record: dict[str, Any], where: Where) -> dict[str, Any]:
+    record = dict(record)
+    if "question_id" in record:
+        record["query_id"] = record.pop("question_id")
+    refuse_unknown(record, Row.__struct_fields__, where)
+    record["query_id"] = _text_id(record.get("query_id"))
+    if isinstance(record.get("ranking"), list):
+        record["ranking"] = [_result(item, where, i) for i, item in enumerate(record["ranking"])]
+    return {key: value for key, value in record.items() if value is not None}
+
+
+def _result(item: Any, where: Where, index: int) -> Any:
+    if not isinstance(item, dict):
+        return _text_id(item)
+    refuse_unknown(item, Result.__struct_fields__, where, f"ranking[{index}]")
+    return {key: value for key, value in item.items() if value is not None} | {
+        "passage_id": _text_id(item.get("passage_id"))
+    }
+
+
+def _text_id(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value

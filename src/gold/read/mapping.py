@@ -1,0 +1,54 @@
+"""The two small YAML files into values: a set's `gold.yaml` and the sidecar beside a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from gold.errors import BadRecord, Where
+from gold.model.case import FACETS
+from gold.model.run import Sidecar
+from gold.model.settings import Settings
+from gold.read.file import read_bytes
+from gold.read.json_lines import split_message
+from gold.read.shapes import refuse_unknown
+from gold.read.yaml_events import load_mapping
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def read_settings(path: str) -> Settings:
+    """A set's settings. Errors: an unknown field, a wrong type, a facet that is no field of a case."""
+    settings = _read(path, Settings)
+    for facet in settings.facets:
+        if facet not in FACETS:
+            known = ", ".join(FACETS)
+            raise BadRecord(f"unknown facet {facet!r}: known are {known}", Where(path, None, "facets"))
+    return settings
+
+
+def read_sidecar(run_path: str) -> Sidecar:
+    """What the YAML file beside a run says; an empty sidecar where there is none."""
+    bare = run_path.removesuffix(".gz")
+    base = bare.rsplit(".", 1)[0] if "." in Path(bare).name else bare
+    for path in (f"{base}.yaml", f"{base}.yml"):
+        if Path(path).is_file():
+            sidecar = _read(path, Sidecar)
+            if sidecar.version is not None and sidecar.version_number is None:
+                message = f"version {sidecar.version!r} is no version: write 3 or v3"
+                raise BadRecord(message, Where(path, None, "version"))
+            return sidecar
+    return Sidecar()
+
+
+def _read(path: str, kind: type[T]) -> T:
+    record = load_mapping(path, read_bytes(path))
+    refuse_unknown(record, tuple(f.encode_name for f in msgspec.structs.fields(kind)), Where(path))
+    given = {key: value for key, value in record.items() if value is not None}
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as error:
+        message, field = split_message(str(error))
+        raise BadRecord(message, Where(path, None, field)) from None

@@ -1,0 +1,147 @@
+"""The accepted spellings of a case, brought into the native one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from gold.errors import BadRecord, Where
+from gold.model.case import Case, Label
+from gold.model.version import Notice
+
+CASE_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Case))
+LABEL_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Label))
+FLAT_FIELDS = tuple(name for name in LABEL_FIELDS if name not in ("note", "by", "at"))
+SHAPE_FIELDS = ("question_id", "question", "supporting", "distractors", "answer_quote", "evidence")
+ID_FIELDS = ("query_id", "passage_id", "doc_id", "document", "part", "doc_version")
+
+
+class CaseMender:
+    """Turns each record of one file into the native shape, remembering what it had to read kindly.
+
+    `flat` holds the lines that gave one judgment each; `notices` one for each id written as a number.
+    """
+
+    def __init__(self, answer_grade: int) -> None:
+        self.answer_grade = answer_grade
+        self.flat: set[int] = set()
+        self.notices: list[Notice] = []
+
+    def __call__(self, record: dict[str, Any], where: Where) -> dict[str, Any]:
+        """The record with native fields only. Errors: an unknown field, two spellings of one field, a bad list."""
+        record = dict(record)
+        _rename(record, "question_id", "query_id", where)
+        _rename(record, "question", "query", where)
+        _fold_expectation(record)
+        self._ids(record, where, "")
+        labels = [self._label(item, where, f"judgments[{i}]") for i, item in _items(record, "judgments", where)]
+        labels += self._supporting(record, where)
+        labels += self._flat_label(record, where)
+        if labels or "judgments" in record:
+            record["judgments"] = labels
+        if record.get("history") is not None:
+            record["history"] = [_turn(item, where, i) for i, item in _items(record, "history", where)]
+        refuse_unknown(record, CASE_FIELDS, where, also=SHAPE_FIELDS)
+        return {key: value for key, value in record.items() if value is not None}
+
+    def _supporting(self, record: dict[str, Any], where: Where) -> list[dict[str, Any]]:
+        labels = []
+        if record.get("supporting") != "unknown":
+            for i, item in _items(record, "supporting", where):
+                labels.append({"grade": self.answer_grade} | self._label(item, where, f"supporting[{i}]"))
+            record.pop("supporting", None)
+        for i, item in _items(record, "distractors", where):
+            labels.append({"grade": 0, "distractor": True} | self._label(item, where, f"distractors[{i}]"))
+        for i, item in _items(record, "evidence", where):
+            part = {"grade": self.answer_grade, "part": str(i + 1)}
+            labels.append(part | self._label(item, where, f"evidence[{i}]"))
+        record.pop("distractors", None)
+        record.pop("evidence", None)
+        return labels
+
+    def _flat_label(self, record: dict[str, Any], where: Where) -> list[dict[str, Any]]:
+        """The judgment that a flat row gives at its top level, if it gives one."""
+        flat = {name: record.pop(name) for name in (*FLAT_FIELDS, "answer_quote") if name in record}
+        anchors = ("passage_id", "doc_id", "document", "heading", "quote", "answer_quote")
+        given = any(flat.get(name) is not None for name in anchors)
+        if not given:
+            if flat.get("grade") is not None:
+                raise BadRecord("a grade without an anchor: add passage_id, or doc_id and quote", where)
+            return []
+        if flat.get("grade") is None and flat.get("answer_quote") is None:
+            raise BadRecord("a judgment without a grade: add one", Where(where.path, where.line, "grade"))
+        if flat.get("grade") is not None:
+            self.flat.add(where.line or 0)
+            flat |= {name: record.pop(name) for name in ("note", "by", "at") if name in record}
+        return [{"grade": self.answer_grade} | self._label(flat, where, "")]
+
+    def _label(self, item: Any, where: Where, place: str) -> dict[str, Any]:
+        if not isinstance(item, dict):
+            raise BadRecord("an anchor must be an object, such as {passage_id: …}", Where(where.path, where.line, place))
+        label = {key: value for key, value in item.items() if value is not None}
+        _rename(label, "answer_quote", "quote", where)
+        self._ids(label, where, place)
+        refuse_unknown(label, LABEL_FIELDS, where, place)
+        if isinstance(label.get("heading"), str):
+            label["heading"] = [label["heading"]]
+        return label
+
+    def _ids(self, record: dict[str, Any], where: Where, place: str) -> None:
+        """Ids that were written as whole numbers become text, with a notice."""
+        for name in ID_FIELDS:
+            value = record.get(name)
+            if isinstance(value, int) and not isinstance(value, bool):
+                record[name] = str(value)
+                field = f"{place}.{name}" if place else name
+                message = f"{field} is the number {value}: read as the text \"{value}\"; quote it in the file"
+                self.notices.append(Notice(where.path, where.line, message))
+
+
+def refuse_unknown(
+    record: Iterable[str], known: tuple[str, ...], where: Where, place: str = "", also: tuple[str, ...] = ()
+) -> None:
+    """Raise BadRecord for the first field that is not known, proposing the nearest one that is."""
+    for name in record:
+        if name not in known and name not in also:
+            from difflib import get_close_matches  # only on the way to an error
+
+            near = get_close_matches(str(name), known, n=1, cutoff=0.5)
+            hint = f": did you mean {near[0]!r}?" if near else f": known are {', '.join(known)}"
+            field = f"{place}.{name}" if place else str(name)
+            raise BadRecord(f"unknown field {name!r}{hint}", Where(where.path, where.line, field))
+
+
+def _rename(record: dict[str, Any], old: str, new: str, where: Where) -> None:
+    if old in record:
+        if record.get(new) is not None and record[new] != record[old]:
+            raise BadRecord(f"{old!r} and {new!r} differ: keep one", where)
+        record[new] = record.pop(old)
+
+
+def _items(record: dict[str, Any], name: str, where: Where) -> Iterable[tuple[int, Any]]:
+    value = record.get(name)
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        raise BadRecord(f"{name} must be a list", Where(where.path, where.line, name))
+    return enumerate(value)
+
+
+def _fold_expectation(record: dict[str, Any]) -> None:
+    """Any key that begins with `expect_abstention` is one field; the text `false` means false."""
+    for name in [key for key in record if key.startswith("expect_abstention")]:
+        value = record.pop(name)
+        record["expect_abstention"] = False if value in ("false", "False", "no") else value
+
+
+def _turn(item: Any, where: Where, index: int) -> Any:
+    if isinstance(item, str):
+        return {"query": item}
+    if isinstance(item, dict):
+        turn = dict(item)
+        _rename(turn, "question", "query", where)
+        refuse_unknown(turn, ("query", "answer"), where, f"history[{index}]")
+        return turn
+    raise BadRecord("a turn of the history must be an object with `query`", Where(where.path, where.line, "history"))

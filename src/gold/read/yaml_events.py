@@ -1,0 +1,124 @@
+"""YAML into plain values with line numbers: every scalar stays the text that was typed, keys stand once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from gold.errors import BadRecord, Where
+from gold.read.json_lines import collector_frozen
+
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+NULLS = frozenset(("", "~", "null", "Null", "NULL"))
+STRING_TAG = "tag:yaml.org,2002:str"
+
+
+def load_list(path: str, data: bytes) -> list[tuple[int, dict[str, Any]]]:
+    """A document that is a list of mappings, each with its line. Scalars are `str`, or None for a plain null."""
+    with collector_frozen():
+        value, starts = _Reader(path, data).document()
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise BadRecord("must be a list of cases: begin each with `- `", Where(path, 1))
+    for item, line in zip(value, starts, strict=True):
+        if not isinstance(item, dict):
+            raise BadRecord("each item of the list must be a mapping of fields", Where(path, line))
+    return list(zip(starts, value, strict=True))
+
+
+def load_mapping(path: str, data: bytes) -> dict[str, Any]:
+    """A document that is one mapping; an empty file is an empty one."""
+    value, _ = _Reader(path, data).document()
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise BadRecord("must be a mapping of fields (`name: value`)", Where(path, 1))
+    return value
+
+
+class _Reader:
+    """Builds values from the parser's events; events come from C where libyaml is there."""
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        self.anchors: dict[str, Any] = {}
+        self.events: Iterator[Any] = yaml.parse(data, Loader=LOADER)
+        self.starts: list[int] = []
+
+    def document(self) -> tuple[Any, list[int]]:
+        """The one document's value and, where it is a list, the line of each item."""
+        try:
+            next(self.events)  # the stream's start
+            if isinstance(next(self.events), yaml.StreamEndEvent):
+                return None, []
+            value = self.value(next(self.events), top=True)
+            next(self.events)  # the document's end
+            event = next(self.events)
+        except yaml.MarkedYAMLError as error:
+            line = None if error.problem_mark is None else error.problem_mark.line + 1
+            raise BadRecord(f"no valid YAML: {error.problem}", Where(self.path, line)) from None
+        except yaml.YAMLError as error:
+            raise BadRecord(f"no valid YAML: {error}", Where(self.path)) from None
+        except RecursionError:
+            raise BadRecord("nested too deeply", Where(self.path)) from None
+        if not isinstance(event, yaml.StreamEndEvent):
+            raise BadRecord("a second document: keep one to a file", self.where(event))
+        return value, self.starts
+
+    def where(self, event: Any) -> Where:
+        return Where(self.path, event.start_mark.line + 1)
+
+    def value(self, event: Any, top: bool = False) -> Any:
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            built = self.scalar(event)
+        elif kind is yaml.MappingStartEvent:
+            built = self.mapping(event)
+        elif kind is yaml.SequenceStartEvent:
+            built = self.sequence(event, top)
+        else:
+            return self.alias(event)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = built
+        return built
+
+    def scalar(self, event: Any) -> str | None:
+        if event.tag is not None and event.tag not in ("!", STRING_TAG):
+            raise BadRecord(f"the tag {event.tag} is not known here: remove it", self.where(event))
+        text: str = event.value
+        plain = event.style is None and event.tag is None
+        return None if plain and text in NULLS else text
+
+    def sequence(self, event: Any, top: bool) -> list[Any]:
+        items = []
+        for item in iter(self.events.__next__, None):
+            if type(item) is yaml.SequenceEndEvent:
+                break
+            if top:
+                self.starts.append(item.start_mark.line + 1)
+            items.append(self.value(item))
+        return items
+
+    def mapping(self, event: Any) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key in iter(self.events.__next__, None):
+            kind = type(key)
+            if kind is yaml.MappingEndEvent:
+                break
+            if kind is not yaml.ScalarEvent:
+                raise BadRecord("a key must be plain text", self.where(key))
+            name: str = key.value
+            if name in found:
+                raise BadRecord(f"the key {name!r} stands twice in one mapping: keep one", self.where(key))
+            if name == "<<":
+                raise BadRecord("merge keys (`<<`) are not read: write the fields out", self.where(key))
+            found[name] = self.value(next(self.events))
+        return found
+
+    def alias(self, event: Any) -> Any:
+        if event.anchor not in self.anchors:
+            raise BadRecord(f"*{event.anchor} points at nothing above it", self.where(event))
+        return self.anchors[event.anchor]

@@ -1,0 +1,127 @@
+"""A corpus build into blocks of joined document text, each remembering which bytes belong to which passages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gold.model.corpus import Corpus, Passage
+from gold.resolve.normal import normal
+
+BLOCK_SIZE = 1 << 21
+"""Characters after which a block is closed: small enough for the cache, large enough for numpy."""
+CUT = b"\x01"
+END = b"\x00"
+LEAST_OVERLAP = 16
+WIDEST_GAP = 8
+"""Characters that may lie between two passages that still follow one another (white space, a mark)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Documents joined without white space, as UTF-8 bytes; passage j of the block covers `begin[j]:end[j]`.
+
+    `gap[i]` says that white space stood before byte i, `cut[i]` that a passage was cut there (white space may
+    or may not have stood there). `passage[j]` is its place in the corpus; `begin` and `end` never fall within a
+    document. A zero byte parts what does not belong together, and eight of them end the block.
+    """
+
+    text: bytes
+    gap: bytes
+    cut: NDArray[np.bool_]
+    passage: list[int]
+    begin: list[int]
+    end: list[int]
+
+
+def blocks(corpus: Corpus) -> Iterator[Block]:
+    """Every document of the build, its passages in order, in blocks of bounded size (a document is never parted)."""
+    documents: dict[str, list[int]] = {}
+    for index, passage in enumerate(corpus.passages):
+        documents.setdefault(passage.doc_id, []).append(index)
+    builder = _Builder()
+    for members in documents.values():
+        builder.add(corpus.passages, members)
+        if builder.size >= BLOCK_SIZE:
+            yield builder.block()
+            builder = _Builder()
+    if builder.size:
+        yield builder.block()
+
+
+class _Builder:
+    """Collects the pieces of one block."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self.size = 0
+        self.passage: list[int] = []
+        self.starts: list[int] = []
+        self.overlaps: list[int] = []
+        self.ends: list[int] = []
+
+    def add(self, passages: tuple[Passage, ...], members: list[int]) -> None:
+        """Append one document."""
+        before: Passage | None = None
+        text_before = ""
+        for index in members:
+            passage = passages[index]
+            text = normal(passage.text)
+            if not text:
+                continue
+            shared = _overlap(before, text_before, passage, text)
+            if before is None or _apart(before, passage):
+                self._append(END)
+            elif not shared:
+                self._append(CUT)
+            self.passage.append(index)
+            self.starts.append(self.size)
+            self.overlaps.append(len(text[:shared].replace(" ", "").encode()))
+            self._append(text[shared:].encode())
+            self.ends.append(self.size)
+            before, text_before = passage, text
+
+    def _append(self, piece: bytes) -> None:
+        self.pieces.append(piece)
+        self.size += len(piece)
+
+    def block(self) -> Block:
+        """Drop the white space and say where it was."""
+        spaced = np.frombuffer(b"".join((*self.pieces, END * 8)), dtype=np.uint8)
+        kept = np.flatnonzero((spaced != ord(" ")) & (spaced != CUT[0]))
+        before = spaced[kept - 1]
+        begin = np.searchsorted(kept, self.starts) - np.array(self.overlaps, dtype=np.int64)
+        return Block(
+            text=spaced[kept].tobytes(),
+            gap=(before == ord(" ")).tobytes(),
+            cut=before == CUT[0],
+            passage=self.passage,
+            begin=begin.tolist(),
+            end=np.searchsorted(kept, self.ends).tolist(),
+        )
+
+
+def _apart(before: Passage, passage: Passage) -> bool:
+    """Whether text is missing between two passages that give their offsets."""
+    if before.char_end is None or passage.char_start is None:
+        return False
+    return passage.char_start > before.char_end + WIDEST_GAP
+
+
+def _overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int:
+    """How many characters at the start of `text` repeat the end of the passage before it."""
+    if before is None or len(text) < LEAST_OVERLAP:
+        return 0
+    if None not in (before.char_end, passage.char_start) and passage.char_start >= before.char_end:  # type: ignore[operator]
+        return 0
+    probe = text[:LEAST_OVERLAP]
+    at = text_before.find(probe)
+    while at >= 0:
+        length = len(text_before) - at
+        if length <= len(text) and text.startswith(text_before[at:]):
+            return length
+        at = text_before.find(probe, at + 1)
+    return 0

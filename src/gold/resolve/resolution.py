@@ -1,0 +1,48 @@
+"""What resolving gives: for each label the passages that hold it, by which anchor, and in which state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+State = Literal["present", "moved", "split", "ambiguous", "changed", "gone", "not_placed"]
+STATES: tuple[State, ...] = ("present", "moved", "split", "ambiguous", "changed", "gone")
+Anchor = Literal["passage_id", "heading", "doc_id", "quote"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where one label lies. Any of `holders` shows it whole; of `groups`, any one group shown whole does.
+
+    `sloppy`: the quote begins or ends inside a word of the passage. `not_placed` is the state of a
+    text anchor when there is no corpus to look in.
+    """
+
+    state: State
+    anchor: Anchor | None = None
+    holders: tuple[str, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    sloppy: bool = False
+
+    @property
+    def held(self) -> bool:
+        return bool(self.holders or self.groups)
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        """Every passage that holds the label or a piece of it, once each, holders first."""
+        return tuple(dict.fromkeys((*self.holders, *(p for group in self.groups for p in group))))
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """`labels[i][j]` is where label j of case i lies in `build`; None means that there was no corpus."""
+
+    build: str | None
+    labels: tuple[tuple[Placed, ...], ...]
+
+    def counts(self) -> dict[str, int]:
+        """How many labels are in each state; `not_placed` only where it occurs."""
+        seen = Counter(placed.state for case in self.labels for placed in case)
+        return {state: seen[state] for state in (*STATES, "not_placed") if state in STATES or seen[state]}
