@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,10 +109,17 @@ class RunScore:
     classes: tuple[ClassScore, ...]
     named: Named
     not_measurable: Mapping[Measure, str]
+    declared: Version | None = None
 
     @property
     def build(self) -> str | None:
         return self.scored.resolution.build
+
+    def asked_as(self, index: int) -> tuple[Any, ...]:
+        """The words that the run was given for case `index`: those of the version that it declares."""
+        case = self.scored.cases[index]
+        then = None if self.declared is None else self.declared.by_id.get(case.query_id)
+        return (then or case).asked_as
 
     def column(self, measure: Measure) -> NDArray[np.float64]:
         """The value of each case by one measure: shape (cases,)."""
@@ -188,6 +195,7 @@ def score_run(
         classes=tuple(_class_score(facet, name, member, *parts) for (facet, name), member in groups.items()),
         named=_name_cases(scored, run, reach, not_asked),
         not_measurable=not_measurable,
+        declared=declared,
     )
 
 

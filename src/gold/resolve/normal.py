@@ -20,8 +20,8 @@ ADMONITION = re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|///)[ \t]*(?:[\w-]+)?(?:[ \t]*
 TAG = re.compile(rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 AUTOLINK = re.compile(r"<(https?://[^<>\s]+)>")
 FREE_MARK = re.compile(r"(?<!\S)(?:#{1,6}|[>+\-])(?!\S)")
-EMPHASIS = re.compile(r"\*+|`+|~~|(?<![^\W_])_+|_+(?![^\W_])")
-MARKS = re.compile(r"[\[\]*_`~#<>|{!/?+\-]")
+EMPHASIS = re.compile(r"[\x00\x01]|\*+|`+|~~|(?<![^\W_])_+|_+(?![^\W_])")
+MARKS = re.compile(r"[\x00\x01\[\]*_`~#<>|{!/?+\-]")
 
 
 def normal(text: str) -> str:

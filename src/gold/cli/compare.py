@@ -1,0 +1,41 @@
+"""`gold compare`: a candidate run against a baseline, case by case and class by class."""
+
+from __future__ import annotations
+
+import click
+
+from gold.cli.options import by, formats, measures
+
+
+@click.command()
+@click.argument("testset")
+@click.argument("baseline")
+@click.argument("candidate")
+@click.option("--corpus", metavar="BUILD", help="The build that both searched, where their sidecars do not say.")
+@measures
+@by
+@formats("table", "json", "csv", "markdown")
+def command(
+    testset: str,
+    baseline: str,
+    candidate: str,
+    corpus: str | None,
+    measures: tuple[str, ...],
+    facets: tuple[str, ...],
+    form: str,
+) -> None:
+    """Compare a candidate run with a baseline: better, worse, same, or cannot tell, per class.
+
+    TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A run is a file or
+    the name of one of the set's runs. Runs on two builds are compared over the cases that both can win.
+    """
+    from gold.cli import compare_report
+    from gold.cli.inputs import open_inputs
+    from gold.compare.runs import compare_runs
+
+    inputs = open_inputs(testset)
+    chosen, grouped = inputs.measures(measures), inputs.facets(facets)
+    one, two = (inputs.score(inputs.run(run), chosen, grouped, corpus) for run in (baseline, candidate))
+    settings = inputs.settings
+    comparison = compare_runs(one, two, grouped, margin=settings.margin, least=settings.min_class_size)
+    click.echo(compare_report.FORMATS[form](comparison))

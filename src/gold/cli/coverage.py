@@ -1,0 +1,25 @@
+"""`gold coverage`: where each label of a set lies in one corpus build."""
+
+from __future__ import annotations
+
+import click
+
+from gold.cli.options import formats
+
+
+@click.command()
+@click.argument("testset")
+@click.argument("corpus")
+@formats("text", "json", "csv")
+def command(testset: str, corpus: str, form: str) -> None:
+    """Say where each label lies in a corpus build, and which cases cannot be won there.
+
+    TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file; CORPUS is one
+    of the set's builds, or a path.
+    """
+    from gold.cli import coverage_report
+    from gold.cli.inputs import open_inputs
+
+    inputs = open_inputs(testset)
+    build = inputs.corpus(corpus)
+    click.echo(coverage_report.FORMATS[form](inputs.scored(build)))

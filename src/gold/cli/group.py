@@ -1,0 +1,49 @@
+"""The command group: commands by name, loaded at their call, and the one place where an error becomes an exit code."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from gold import __version__
+from gold.errors import GoldError
+
+COMMANDS = {
+    "score": "Score runs against a test set.",
+    "compare": "Compare a candidate run with a baseline.",
+    "coverage": "Say where each label lies in a corpus build.",
+    "questions": "Write the questions that a search harness runs.",
+    "build-site": "Build the static site over all test sets.",
+}
+
+
+class Commands(click.Group):
+    """Imports a command's module when it is called; the overview needs none of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"gold.cli.{cmd_name.replace('-', '_')}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except GoldError as error:
+            click.echo(f"gold: {error}", err=True)
+            ctx.exit(error.exit_code)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="gold")
+def gold() -> None:
+    """Keep retrieval gold sets honest: score runs, compare them, and build the site that reviewers read."""

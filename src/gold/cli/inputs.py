@@ -1,0 +1,159 @@
+"""What the arguments of a command name: a test set, runs and builds, each read once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from gold.errors import GoldError, NothingToScore
+from gold.measure.measure import Measure, parse_measure
+from gold.measure.score import RunScore, Scored, Undefined, lay_out, score_run
+from gold.model.case import UNCLASSIFIED
+from gold.model.corpus import Corpus
+from gold.model.run import Run
+from gold.model.settings import DEFAULT_MEASURES, Settings
+from gold.model.testset import TestSet
+from gold.model.version import Notice, Version
+from gold.read.cases import read_version
+from gold.read.corpus import read_corpus
+from gold.read.file import ending
+from gold.read.qrels import read_qrels
+from gold.read.run import read_run
+from gold.read.testset import VERSION_ENDINGS, is_testset, read_testset
+from gold.resolve.resolve import resolve
+
+
+@dataclass
+class Inputs:
+    """One version with the set that it belongs to, if any; what else is asked for is read at first use and kept."""
+
+    testset: TestSet | None
+    version: Version
+    settings: Settings
+    corpora: dict[str, Corpus] = field(default_factory=dict)
+    versions: dict[int, Version | None] = field(default_factory=dict)
+    laid_out: dict[str | None, Scored] = field(default_factory=dict)
+
+    @property
+    def answer_grade(self) -> int:
+        return self.version.answer_grade or self.settings.answer_grade
+
+    def run(self, argument: str) -> Run:
+        """A run by its path, or by its name in the set."""
+        known = {} if self.testset is None else self.testset.runs
+        if argument in known and not Path(argument).is_file():
+            return read_run(known[argument], argument)
+        if not Path(argument).exists() and known:
+            raise GoldError(f"{argument}: no such file, nor a run of the set: it has {', '.join(known)}")
+        return read_run(argument)
+
+    def corpus(self, argument: str | None, run: Run | None = None) -> Corpus | None:
+        """The build to resolve against: the one asked for, else the run's, else the set's only one, else none."""
+        known = {} if self.testset is None else self.testset.corpora
+        wanted = argument or (run.sidecar.corpus if run is not None else None)
+        if wanted is None:
+            if len(known) > 1:
+                which = "" if run is None else f" that {run.name} searched"
+                raise GoldError(f"the set has several builds, {', '.join(known)}: name the one{which} with --corpus")
+            wanted = next(iter(known), None)
+        if wanted is None:
+            return None
+        path = known.get(wanted, wanted if argument else None)
+        if path is None or not Path(path).exists():
+            listed = f"the set has {', '.join(known)}" if known else "the set has none"
+            raise GoldError(f"no corpus build {wanted!r}: {listed}")
+        return self.build(path)
+
+    def build(self, path: str) -> Corpus:
+        """One build by its path, read once."""
+        if path not in self.corpora:
+            self.corpora[path] = read_corpus(path)
+        return self.corpora[path]
+
+    def declared(self, run: Run) -> Version | None:
+        """The version that the run says it was asked, if it is another one of this set."""
+        number = run.sidecar.version_number
+        if number is None or number == self.version.number or self.testset is None:
+            return None
+        if number not in self.versions:
+            path = self.testset.versions.get(number)
+            self.versions[number] = None if path is None else read_version(path, self.settings)
+            if path is None:
+                warn(Notice(run.path, None, f"declares version v{number}, which the set does not have"))
+        return self.versions[number]
+
+    def scored(self, corpus: Corpus | None) -> Scored:
+        """The version laid out on one build."""
+        key = None if corpus is None else corpus.path
+        if key not in self.laid_out:
+            resolution = resolve(self.version.cases, corpus, self._earlier(corpus))
+            self.laid_out[key] = lay_out(self.version, resolution, self.answer_grade)
+        return self.laid_out[key]
+
+    def score(
+        self,
+        run: Run,
+        measures: list[Measure],
+        facets: list[str],
+        corpus: str | None = None,
+        undefined: Undefined = "skip",
+    ) -> RunScore:
+        """One run, scored on the build that it searched."""
+        scored = self.scored(self.corpus(corpus, run))
+        return score_run(scored, run, measures, facets, declared=self.declared(run), undefined=undefined)
+
+    def measures(self, asked: tuple[str, ...] = ()) -> list[Measure]:
+        """The measures asked for, else the set's, else the usual ones; each once."""
+        names = asked or self.settings.measures or DEFAULT_MEASURES
+        return list(dict.fromkeys(parse_measure(name) for name in names))
+
+    def facets(self, asked: tuple[str, ...] = ()) -> list[str]:
+        """The facets asked for, else those of the set's that any case has."""
+        if asked:
+            return list(dict.fromkeys(asked))
+        cases = self.version.cases
+        return [f for f in self.settings.facets if any(case.classes(f) != (UNCLASSIFIED,) for case in cases)]
+
+    def _earlier(self, corpus: Corpus | None) -> list[Corpus]:
+        """The set's other builds, where an unquoted label of another document version needs their text."""
+        if corpus is None or self.testset is None:
+            return []
+        now = {passage.passage_id: passage.doc_version for passage in corpus.passages}
+        doubtful = any(
+            label.quote is None
+            and label.doc_version is not None
+            and now.get(label.passage_id or "", label.doc_version) != label.doc_version
+            for case in self.version.cases
+            for label in case.labels
+        )
+        others = [path for path in self.testset.corpora.values() if path != corpus.path]
+        return [self.build(path) for path in others] if doubtful else []
+
+
+def open_inputs(path: str) -> Inputs:
+    """A set's folder (its newest version), a version file, or a qrels file."""
+    place = Path(path)
+    if place.is_dir():
+        testset = read_testset(path)
+        if not testset.versions:
+            raise NothingToScore(f"{path}: no version: a version is a file {testset.name}-v1.jsonl")
+        version = read_version(testset.versions[max(testset.versions)], testset.settings)
+        inputs = Inputs(testset, version, testset.settings)
+    elif ending(path) in VERSION_ENDINGS:
+        owner = read_testset(str(place.parent)) if place.is_file() and is_testset(place.parent) else None
+        settings = Settings() if owner is None else owner.settings
+        inputs = Inputs(owner, read_version(path, settings), settings)
+    else:
+        inputs = Inputs(None, read_qrels(path), Settings())
+    if not inputs.version.cases:
+        raise NothingToScore(f"{inputs.version.path}: holds no case")
+    for notice in inputs.version.notices:
+        warn(notice)
+    return inputs
+
+
+def warn(notice: Notice) -> None:
+    """Say what was read kindly, on stderr."""
+    click.echo(f"warning: {notice}", err=True)

@@ -1,0 +1,48 @@
+"""`gold score`: the numbers, in the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from gold.cli.options import by, formats, measures
+
+
+@click.command()
+@click.argument("testset")
+@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
+@click.option("--corpus", metavar="BUILD", help="The build that was searched: an id of the set's, or a path.")
+@measures
+@by
+@click.option("--per-query", is_flag=True, help="Give every case's values too.")
+@click.option(
+    "--undefined",
+    type=click.Choice(("skip", "zero")),
+    default="skip",
+    show_default=True,
+    help="Cases without a relevant label: left out and named, or counted as 0 (as trec_eval -c does).",
+)
+@formats("table", "json", "csv", "markdown")
+def command(
+    testset: str,
+    runs: tuple[str, ...],
+    corpus: str | None,
+    measures: tuple[str, ...],
+    facets: tuple[str, ...],
+    per_query: bool,
+    undefined: str,
+    form: str,
+) -> None:
+    """Score runs against a test set.
+
+    TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A RUN is a file
+    (JSONL or TREC) or the name of one of the set's runs. Each run is scored on the build that it searched.
+    """
+    from gold.cli import score_report
+    from gold.cli.inputs import open_inputs
+
+    inputs = open_inputs(testset)
+    chosen = inputs.measures(measures)
+    grouped = inputs.facets(facets)
+    how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
+    scores = [inputs.score(inputs.run(run), chosen, grouped, corpus, how) for run in runs]
+    click.echo(score_report.FORMATS[form](inputs.version, scores, per_query))

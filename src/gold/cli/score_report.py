@@ -1,0 +1,155 @@
+"""Scored runs into what `gold score` prints: a table, JSON, CSV or Markdown."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gold.cli.table import comma_separated, markdown, number, plain
+from gold.measure.score import ClassScore, Mean, RunScore, Undefined
+from gold.model.version import Version
+
+MOST_NAMED = 8
+SAID = {
+    "missing": "absent from the run, scored 0",
+    "not_asked": "not asked by this run, left out",
+    "extra": "in the run but not in the set, ignored",
+    "duplicates": "results that repeat a passage, worth nothing",
+    "ties": "results tied with the one above, ordered by passage id",
+    "undefined": "without a relevant label, left out",
+    "unanswerable": "unanswerable, not ranked",
+    "unknown": "of unknown answer, not scored",
+    "held_back": "held back",
+    "unwinnable": "cannot be won in this build",
+}
+
+
+def as_table(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+    """Aligned text: a block a run, a row a class, then what was left out, by name."""
+    title = " ".join(filter(None, (version.name, version.label, f"({len(version.cases)} cases)")))
+    return "\n\n".join([title, *(_block(score, per_query, plain) for score in scores)])
+
+
+def as_markdown(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+    """The same as the table, for a pull request."""
+    title = " ".join(filter(None, ("##", version.name, version.label, f"({len(version.cases)} cases)")))
+    return "\n\n".join([title, *(_block(score, per_query, markdown) for score in scores)])
+
+
+def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
+    names = [str(measure) for measure in score.measures]
+    header = ["class", "n", *names]
+    rows = [["all", str(score.overall.n), *_cells(score, score.overall)]]
+    if score.named.unwinnable:
+        n = int((score.counted & score.scored.winnable).sum())
+        means = score.overall.winnable
+        rows.append(["all winnable", str(n), *(number(means[m].value) for m in score.measures)])
+    for group in score.classes:
+        rows.append([f"{group.facet}: {group.name}", str(group.n), *_cells(score, group)])
+    build = f" on {score.build}" if score.build else ", without a corpus"
+    parts = [f"{score.run.name}{build}", "", draw(header, rows)]
+    if per_query:
+        cells = [[case["query_id"], *(number(value) for value in case["measures"].values())] for case in _cases(score)]
+        parts += ["", draw(["case", *names], cells)]
+    said = [*_named(score), *(f"{measure} is not measurable: {why}" for measure, why in score.not_measurable.items())]
+    if said:
+        parts += ["", *(f"- {line}" for line in said)]
+    return "\n".join(parts)
+
+
+def _cells(score: RunScore, group: ClassScore) -> list[str]:
+    """A class's values; where a measure has an n of its own, it stands beside."""
+    means = [group.means[measure] for measure in score.measures]
+    return [number(m.value) + (f" (n {m.n})" if m.n not in (group.n, 0) else "") for m in means]
+
+
+def _named(score: RunScore) -> list[str]:
+    said = []
+    for kind, count in score.named.counts().items():
+        ids = tuple(getattr(score.named, kind))
+        if count and kind in SAID:
+            shown = ", ".join(ids[:MOST_NAMED]) + (f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else "")
+            said.append(f"{count} {SAID[kind]}: {shown}")
+    return said
+
+
+def as_json(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+    """One JSON document: the set, and for each run its means, classes, counts and names."""
+    testset = {"name": version.name, "version": version.label, "cases": len(version.cases)}
+    document = {"testset": testset, "runs": [_run(score, per_query) for score in scores]}
+    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
+    named = {kind: value for kind, value in vars_of(score.named).items() if value}
+    found: dict[str, Any] = {
+        "run": score.run.name,
+        "corpus": score.build,
+        "overall": {"n": score.overall.n, "measures": _measures(score, score.overall)},
+        "classes": [
+            {"facet": group.facet, "class": group.name, "n": group.n, "measures": _measures(score, group)}
+            for group in score.classes
+        ],
+        "counts": score.named.counts(),
+        "named": named,
+    }
+    if per_query:
+        found["cases"] = _cases(score)
+    return found
+
+
+def vars_of(named: Any) -> dict[str, Any]:
+    """The fields of `Named` as JSON values: lists of ids, or counts by id."""
+    values = {kind: getattr(named, kind) for kind in named.__dataclass_fields__}
+    return {kind: dict(v) if hasattr(v, "items") else list(v) for kind, v in values.items()}
+
+
+def _measures(score: RunScore, group: ClassScore) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for measure in score.measures:
+        found[str(measure)] = _mean(group.means[measure]) | {"winnable": _mean(group.winnable[measure])}
+        if measure in score.not_measurable:
+            found[str(measure)]["not_measurable"] = score.not_measurable[measure]
+    return found
+
+
+def _mean(mean: Mean) -> dict[str, Any]:
+    return {"value": mean.value, "n": mean.n}
+
+
+def _cases(score: RunScore) -> list[dict[str, Any]]:
+    names = [str(measure) for measure in score.measures]
+    return [
+        {
+            "query_id": case.query_id,
+            "measures": {n: None if math.isnan(v) else v for n, v in zip(names, row, strict=True)},
+        }
+        for case, row in zip(score.scored.cases, score.values.tolist(), strict=True)
+    ]
+
+
+def as_csv(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+    """Rows `run,facet,class,measure,value,n`; with `per_query` a row a case too, its id as class of `query_id`."""
+    rows = []
+    for score in scores:
+        for group in (score.overall, *score.classes):
+            for measure in score.measures:
+                mean = group.means[measure]
+                value = "" if mean.value is None else repr(mean.value)
+                rows.append([score.run.name, group.facet or "", group.name or "", str(measure), value, str(mean.n)])
+        for case in _cases(score) if per_query else ():
+            for name, value in case["measures"].items():
+                cell = "" if value is None else repr(value)
+                rows.append([score.run.name, "query_id", case["query_id"], name, cell, "0" if value is None else "1"])
+    return comma_separated(("run", "facet", "class", "measure", "value", "n"), rows)
+
+
+FORMATS: dict[str, Callable[[Version, Sequence[RunScore], bool], str]] = {
+    "table": as_table,
+    "json": as_json,
+    "csv": as_csv,
+    "markdown": as_markdown,
+}
+__all__ = ["FORMATS", "Undefined"]

@@ -1,0 +1,63 @@
+"""Rows of words into aligned plain text, Markdown or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+Row = Sequence[str]
+
+
+def plain(header: Row, rows: Sequence[Row]) -> str:
+    """Columns aligned by blanks; a column whose cells are all numbers (or empty) stands to the right."""
+    table = [list(header), *map(list, rows)]
+    columns = list(zip(*table, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    right = [all(_numeric(cell) for cell in column[1:]) for column in columns]
+    lines = []
+    for row in table:
+        cells = zip(row, widths, right, strict=True)
+        lines.append("  ".join(c.rjust(w) if r else c.ljust(w) for c, w, r in cells).rstrip())
+    return "\n".join(lines)
+
+
+def markdown(header: Row, rows: Sequence[Row]) -> str:
+    """A Markdown table; bars and line ends in cells are escaped."""
+    right = [all(_numeric(cell) for cell in column) for column in zip(*rows, strict=True)] or [False] * len(header)
+    rule = ["---:" if r else "---" for r in right]
+    escaped = [[cell.replace("|", "\\|").replace("\n", " ") for cell in row] for row in (header, *rows)]
+    lines = [escaped[0], rule, *escaped[1:]]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def comma_separated(header: Row, rows: Sequence[Row]) -> str:
+    """RFC 4180 with `\\n` line ends; a cell that a spreadsheet would run as a formula gets a quote before it."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    return out.getvalue().rstrip("\n")
+
+
+def guarded(cell: str) -> str:
+    """A cell that begins like a formula, made harmless; numbers stay numbers."""
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not _numeric(cell) else cell
+
+
+def number(value: float | None) -> str:
+    """A score for the eye: three places, a dash where there is none."""
+    return "–" if value is None else f"{value:.3f}"
+
+
+def signed(value: float | None) -> str:
+    """A difference for the eye: three places with its sign."""
+    return "–" if value is None else f"{value:+.3f}"
+
+
+def _numeric(cell: str) -> bool:
+    try:
+        float(cell.replace("–", "0") or "0")
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,157 @@
+"""Two scored runs joined by case id: what changed per case and per class, and a verdict for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gold.compare.interval import Verdict, verdict
+from gold.errors import GoldError, NothingToScore
+from gold.measure.measure import Measure
+from gold.measure.score import RunScore, class_members
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One case by one measure: `before` is the baseline's value, `after` the candidate's."""
+
+    query_id: str
+    before: float
+    after: float
+
+    @property
+    def delta(self) -> float:
+        return self.after - self.before
+
+
+@dataclass(frozen=True)
+class ClassChange:
+    """One class (`facet` None: all cases) by each measure: mean values over the shared cases, and the verdict."""
+
+    facet: str | None
+    name: str | None
+    before: Mapping[Measure, float | None]
+    after: Mapping[Measure, float | None]
+    verdicts: Mapping[Measure, Verdict]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Candidate against baseline over the cases that both were asked in the same words.
+
+    Verdicts are taken over `shared`; across two builds those are the cases winnable in both, and
+    `label_loss` are the others (winnable in one build only): their change is the labels', not the system's.
+    """
+
+    baseline: RunScore
+    candidate: RunScore
+    measures: tuple[Measure, ...]
+    shared: tuple[str, ...]
+    not_shared: tuple[str, ...]
+    label_loss: tuple[str, ...]
+    overall: ClassChange
+    classes: tuple[ClassChange, ...]
+    changes: Mapping[Measure, tuple[Change, ...]]
+
+    @property
+    def across_builds(self) -> bool:
+        return self.baseline.build != self.candidate.build
+
+    def worst(self, measure: Measure) -> list[Change]:
+        """The cases that lost, most first; equal losses by id."""
+        lost = [change for change in self.changes[measure] if change.delta < 0]
+        return sorted(lost, key=lambda change: (change.delta, change.query_id))
+
+    def best(self, measure: Measure) -> list[Change]:
+        """The cases that won, most first; equal gains by id."""
+        won = [change for change in self.changes[measure] if change.delta > 0]
+        return sorted(won, key=lambda change: (-change.delta, change.query_id))
+
+
+def compare_runs(
+    baseline: RunScore, candidate: RunScore, facets: Sequence[str], *, margin: float, least: int
+) -> Comparison:
+    """Compare two runs scored on one version by the same measures; each may be on a build of its own.
+
+    Raises GoldError where versions or measures differ, NothingToScore where no case is shared.
+    """
+    one, two = baseline.scored.version, candidate.scored.version
+    if (one.name, one.number, one.path) != (two.name, two.number, two.path):
+        raise GoldError(f"{one.path} and {two.path} are two versions: score both runs on one")
+    if baseline.measures != candidate.measures:
+        raise GoldError("the runs are scored by different measures: score both by the same")
+    both = baseline.counted & candidate.counted & _same_words(baseline, candidate)
+    ids = np.array(baseline.scored.judged.query_ids, dtype=object)
+    shared, lost = both, np.zeros(len(ids), dtype=np.bool_)
+    if baseline.build != candidate.build:
+        shared = both & baseline.scored.winnable & candidate.scored.winnable
+        lost = both & (baseline.scored.winnable ^ candidate.scored.winnable)
+    if not both.any():
+        raise NothingToScore(f"{baseline.run.name} and {candidate.run.name} share no case that both were asked")
+    groups = class_members(baseline.scored.cases, facets)
+    class_of = {key: member & shared for key, member in groups.items()}
+    return Comparison(
+        baseline=baseline,
+        candidate=candidate,
+        measures=baseline.measures,
+        shared=tuple(ids[shared]),
+        not_shared=tuple(ids[(baseline.counted | candidate.counted) & ~both]),
+        label_loss=tuple(ids[lost]),
+        overall=_class_change(None, None, baseline, candidate, shared, margin, least),
+        classes=tuple(
+            _class_change(facet, name, baseline, candidate, member, margin, least)
+            for (facet, name), member in class_of.items()
+            if member.any()
+        ),
+        changes={measure: _changes(measure, baseline, candidate, shared) for measure in baseline.measures},
+    )
+
+
+def _same_words(baseline: RunScore, candidate: RunScore) -> NDArray[np.bool_]:
+    return np.array(
+        [baseline.asked_as(i) == candidate.asked_as(i) for i in range(len(baseline.scored.cases))], dtype=np.bool_
+    )
+
+
+def _pairs(
+    measure: Measure, baseline: RunScore, candidate: RunScore, member: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """The cases of a class that the measure is defined for in both runs, and both values of each."""
+    before, after = baseline.column(measure), candidate.column(measure)
+    at = np.flatnonzero(member & ~np.isnan(before) & ~np.isnan(after))
+    return at, before[at], after[at]
+
+
+def _changes(
+    measure: Measure, baseline: RunScore, candidate: RunScore, member: NDArray[np.bool_]
+) -> tuple[Change, ...]:
+    at, before, after = _pairs(measure, baseline, candidate, member)
+    ids = baseline.scored.judged.query_ids
+    rows = zip(at.tolist(), before.tolist(), after.tolist(), strict=True)
+    return tuple(Change(ids[i], was, now) for i, was, now in rows)
+
+
+def _class_change(
+    facet: str | None,
+    name: str | None,
+    baseline: RunScore,
+    candidate: RunScore,
+    member: NDArray[np.bool_],
+    margin: float,
+    least: int,
+) -> ClassChange:
+    pairs = {measure: _pairs(measure, baseline, candidate, member) for measure in baseline.measures}
+    return ClassChange(
+        facet=facet,
+        name=name,
+        before={measure: _mean(before) for measure, (_, before, _) in pairs.items()},
+        after={measure: _mean(after) for measure, (_, _, after) in pairs.items()},
+        verdicts={measure: verdict(after - before, margin, least) for measure, (_, before, after) in pairs.items()},
+    )
+
+
+def _mean(values: NDArray[np.float64]) -> float | None:
+    return float(values.sum() / len(values)) if len(values) else None
