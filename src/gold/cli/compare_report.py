@@ -124,10 +124,33 @@ def as_csv(comparison: Comparison) -> str:
     rows = []
     for group in (comparison.overall, *comparison.classes):
         for name, values in _verdicts(comparison, group).items():
-            keys = ("n", "baseline", "candidate", "change", "low", "high", "wins", "losses", "ties", "verdict")
+            keys = (
+                "n",
+                "baseline",
+                "candidate",
+                "change",
+                "low",
+                "high",
+                "wins",
+                "losses",
+                "ties",
+                "verdict",
+            )
             cells = ["" if values[key] is None else str(values[key]) for key in keys]
             rows.append([group.facet or "", group.name or "", name, *cells])
-    header = ("facet", "class", "measure", "n", "baseline", "candidate", "change", "low", "high", "wins", "losses")
+    header = (
+        "facet",
+        "class",
+        "measure",
+        "n",
+        "baseline",
+        "candidate",
+        "change",
+        "low",
+        "high",
+        "wins",
+        "losses",
+    )
     return comma_separated((*header, "ties", "verdict"), rows)
 
 

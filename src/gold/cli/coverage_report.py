@@ -14,7 +14,11 @@ MOST_LISTED = 20
 
 def as_json(scored: Scored) -> str:
     """One JSON document: labels by state, cases by what can be won, and every label."""
-    document = {"labels": scored.resolution.counts(), "cases": _cases(scored), "by_label": list(_labels(scored))}
+    document = {
+        "labels": scored.resolution.counts(),
+        "cases": _cases(scored),
+        "by_label": list(_labels(scored)),
+    }
     return json.dumps(document, ensure_ascii=False, indent=2)
 
 

@@ -30,5 +30,10 @@ by: Option = click.option(
 def formats(*names: str) -> Option:
     """The `--format` option of a command; the first name is the default."""
     return click.option(
-        "--format", "form", type=click.Choice(names), default=names[0], show_default=True, help="How to print it."
+        "--format",
+        "form",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        help="How to print it.",
     )

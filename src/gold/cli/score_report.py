@@ -53,7 +53,10 @@ def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
     if per_query:
         cells = [[case["query_id"], *(number(value) for value in case["measures"].values())] for case in _cases(score)]
         parts += ["", draw(["case", *names], cells)]
-    said = [*_named(score), *(f"{measure} is not measurable: {why}" for measure, why in score.not_measurable.items())]
+    said = [
+        *_named(score),
+        *(f"{measure} is not measurable: {why}" for measure, why in score.not_measurable.items()),
+    ]
     if said:
         parts += ["", *(f"- {line}" for line in said)]
     return "\n".join(parts)
@@ -70,7 +73,9 @@ def _named(score: RunScore) -> list[str]:
     for kind, count in score.named.counts().items():
         ids = tuple(getattr(score.named, kind))
         if count and kind in SAID:
-            shown = ", ".join(ids[:MOST_NAMED]) + (f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else "")
+            shown = ", ".join(ids[:MOST_NAMED]) + (
+                f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+            )
             said.append(f"{count} {SAID[kind]}: {shown}")
     return said
 

@@ -112,7 +112,8 @@ def compare_runs(
 
 def _same_words(baseline: RunScore, candidate: RunScore) -> NDArray[np.bool_]:
     return np.array(
-        [baseline.asked_as(i) == candidate.asked_as(i) for i in range(len(baseline.scored.cases))], dtype=np.bool_
+        [baseline.asked_as(i) == candidate.asked_as(i) for i in range(len(baseline.scored.cases))],
+        dtype=np.bool_,
     )
 
 

@@ -29,7 +29,8 @@ def winnable(judged: Judged, answer_grade: int) -> Bools:
     held_rank = np.where(judged.held, 1, UNREACHED)
     answered = _answered(judged, held_rank, answer_grade, 1)
     positive = by_case(judged, held_rank, judged.grade >= 1) == 1
-    return np.where(np.isnan(answered), positive, answered == 1)
+    can_win: Bools = np.where(np.isnan(answered), positive, answered == 1)
+    return can_win
 
 
 def defined(judged: Judged) -> Bools:
@@ -155,7 +156,8 @@ def _credit_one_case(labels: Ints, reach: Ints, gain: Floats, credited: Ints, k:
 
 
 def _sum_by_case(judged: Judged, case: Ints, values: Floats) -> Floats:
-    return np.bincount(case, weights=values, minlength=judged.cases)
+    sums: Floats = np.bincount(case, weights=values, minlength=judged.cases)
+    return sums
 
 
 def _where_any(judged: Judged, labels: Bools, values: Floats) -> Floats:

@@ -52,7 +52,8 @@ class Judged:
 
 def judged(cases: Sequence[Case], resolution: Resolution) -> Judged:
     """Lay the labels of `cases` and where they lie (same order) out as columns."""
-    first, grade, part, distractor, held = [0], [], [], [], []
+    first, grade, part = [0], list[int](), list[int]()
+    distractor, held = list[bool](), list[bool]()
     code_of: dict[str, int] = {}
     holders: list[tuple[int, int, int]] = []
     groups: list[tuple[int, int, tuple[int, ...]]] = []
@@ -71,9 +72,7 @@ def judged(cases: Sequence[Case], resolution: Resolution) -> Judged:
         first.append(len(grade))
     width = max(len(code_of), 1)
     holder = np.array(holders, dtype=np.int64).reshape(-1, 3)
-    members = [
-        (g, case * width + passage) for g, (_, case, group) in enumerate(groups) for passage in group
-    ]
+    members = [(g, case * width + passage) for g, (_, case, group) in enumerate(groups) for passage in group]
     member = np.array(members, dtype=np.int64).reshape(-1, 2)
     holder_key = holder[:, 1] * width + holder[:, 2]
     grades = np.array(grade, dtype=np.int64)

@@ -240,9 +240,7 @@ def _means(values: NDArray[np.float64]) -> list[Mean]:
 def _refused(scored: Scored, run: Run, measure: Measure) -> NDArray[np.float64]:
     wanted = scored.unanswerable if measure.kind == "Refusal" else ~scored.unanswerable
     expected = np.array([case.expect_abstention not in (None, False) for case in scored.cases], dtype=np.bool_)
-    refused = np.array(
-        [want and run.abstained(case.query_id) for want, case in zip(wanted, scored.cases, strict=True)]
-    )
+    refused = np.array([want and run.abstained(case.query_id) for want, case in zip(wanted, scored.cases, strict=True)])
     return np.where(refused & ~(expected & (measure.kind == "FalseRefusal")), 1.0, 0.0)
 
 

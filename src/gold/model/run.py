@@ -17,7 +17,9 @@ Ints = NDArray[np.int64]
 class IdColumn(Protocol):
     """A column of ids: `codes` has one number a row; equal numbers mean equal ids, byte for byte."""
 
-    codes: NDArray[np.int32]
+    @property
+    def codes(self) -> NDArray[np.int32]:
+        """The number of each row's id."""
 
     def __len__(self) -> int:
         """How many different ids there are: every code is below it."""

@@ -95,9 +95,7 @@ def _refuse_or_merge(path: str, one: Case, two: Case, line: int, again: int, men
             raise BadRecord(f"{message}: make them agree", Where(path, again, field.encode_name))
 
 
-def _once(
-    path: str, rows: Iterable[tuple[Label, int]], query_id: str, notices: list[Notice]
-) -> tuple[Label, ...]:
+def _once(path: str, rows: Iterable[tuple[Label, int]], query_id: str, notices: list[Notice]) -> tuple[Label, ...]:
     """Each label once. The same anchors with two grades are refused, with both lines."""
     kept: dict[Any, tuple[Label, int]] = {}
     for label, line in rows:

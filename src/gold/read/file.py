@@ -67,9 +67,7 @@ def _check_text(name: str, data: bytes) -> None:
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             byte = data[error.start]
-            raise BadRecord(
-                f"not UTF-8 (byte 0x{byte:02x}): save the file as UTF-8", Where(name, line)
-            ) from None
+            raise BadRecord(f"not UTF-8 (byte 0x{byte:02x}): save the file as UTF-8", Where(name, line)) from None
         if BOM in data:
             line = data.count(b"\n", 0, data.index(BOM)) + 1
             raise BadRecord("a byte order mark inside the file: remove it", Where(name, line))

@@ -79,7 +79,9 @@ class CaseMender:
 
     def _label(self, item: Any, where: Where, place: str) -> dict[str, Any]:
         if not isinstance(item, dict):
-            raise BadRecord("an anchor must be an object, such as {passage_id: …}", Where(where.path, where.line, place))
+            raise BadRecord(
+                "an anchor must be an object, such as {passage_id: …}", Where(where.path, where.line, place)
+            )
         label = {key: value for key, value in item.items() if value is not None}
         _rename(label, "answer_quote", "quote", where)
         self._ids(label, where, place)
@@ -95,7 +97,7 @@ class CaseMender:
             if isinstance(value, int) and not isinstance(value, bool):
                 record[name] = str(value)
                 field = f"{place}.{name}" if place else name
-                message = f"{field} is the number {value}: read as the text \"{value}\"; quote it in the file"
+                message = f'{field} is the number {value}: read as the text "{value}"; quote it in the file'
                 self.notices.append(Notice(where.path, where.line, message))
 
 

@@ -73,6 +73,7 @@ class _Reader:
 
     def value(self, event: Any, top: bool = False) -> Any:
         kind = type(event)
+        built: Any
         if kind is yaml.ScalarEvent:
             built = self.scalar(event)
         elif kind is yaml.MappingStartEvent:

@@ -13,8 +13,12 @@ FOLDED = str.maketrans(
         **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\x00", None),
     }
 )
-TAGS = "a|abbr|b|br|code|dfn|div|em|i|img|kbd|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul"
-LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)?(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])")
+TAGS = (
+    "a|abbr|b|br|code|dfn|div|em|i|img|kbd|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul"
+)
+LINK = re.compile(
+    r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)?(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])"
+)
 ATTRIBUTES = re.compile(r"\{:?\s*[.#:][^{}\n]*\}")
 ADMONITION = re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|///)[ \t]*(?:[\w-]+)?(?:[ \t]*\||[ \t]+(?=\"))?", re.MULTILINE)
 TAG = re.compile(rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)

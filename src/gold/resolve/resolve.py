@@ -122,7 +122,7 @@ class _Build:
         return Placed("present" if there else "moved", "quote", holders, groups, sloppy)
 
     def _choose(self, places: tuple[Place, ...], label: Label, documents: list[str] | None) -> tuple[Place, ...]:
-        """The places that agree with the other anchors: each anchor chooses among what is left, if it agrees with any."""
+        """The places that agree with the other anchors: each chooses among what is left, if it agrees with any."""
         if documents:
             within = {i for document in documents for i in self.by_document[document]}
             places = tuple(place for place in places if _inside(place, within)) or places

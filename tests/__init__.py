@@ -1,0 +1,1 @@
+"""Turns claims about gold into checks, room by room."""
