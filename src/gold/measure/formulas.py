@@ -120,7 +120,7 @@ def _ndcg(measure: Measure, judged: Judged, reach: Reaches, _: int) -> Floats:
     case = judged.case_of_label
     credited = np.flatnonzero((gain > 0) & (reach.rank <= k))
     rank = _credit_ranks(case[credited], reach.rank[credited], gain[credited], k)
-    kept = rank <= k
+    kept = np.argsort(rank, kind="stable")[: np.count_nonzero(rank <= k)]  # summed as the ideal is: never above it
     dcg = _sum_by_case(judged, case[credited][kept], gain[credited][kept] / np.log2(rank[kept] + 1.0))
     graded = np.flatnonzero(gain > 0)
     order = graded[np.lexsort((-gain[graded], case[graded]))]
