@@ -7,6 +7,7 @@ from math import isnan
 from typing import Any
 
 import numpy as np
+import pytest
 
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore, Scored, lay_out, score_run
@@ -127,6 +128,11 @@ def mean(done: RunScore, name: str) -> tuple[float | None, int]:
     """The mean over all cases and its n."""
     found = done.overall.means[parse_measure(name)]
     return found.value, found.n
+
+
+def approx(value: float, n: int) -> tuple[Any, int]:
+    """What a mean must be but for rounding, and its n."""
+    return pytest.approx(value, abs=1e-12), n
 
 
 def one(done: RunScore, name: str) -> float | None:
