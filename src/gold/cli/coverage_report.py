@@ -68,7 +68,7 @@ def _cases(scored: Scored) -> dict[str, Any]:
 
 
 def _labels(scored: Scored) -> Iterator[dict[str, Any]]:
-    for case, places in zip(scored.version.cases, scored.resolution.labels, strict=True):
+    for case, places in zip(scored.cases, scored.resolution.labels, strict=True):
         for number, placed in enumerate(places):
             yield {
                 "query_id": case.query_id,

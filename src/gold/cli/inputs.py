@@ -10,6 +10,7 @@ import click
 from gold.errors import GoldError, NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore, Scored, Undefined, lay_out, score_run
+from gold.model.bare import BareCases
 from gold.model.case import UNCLASSIFIED
 from gold.model.corpus import Corpus
 from gold.model.run import Run
@@ -114,6 +115,8 @@ class Inputs:
         if asked:
             return list(dict.fromkeys(asked))
         cases = self.version.cases
+        if isinstance(cases, BareCases):
+            return []
         return [f for f in self.settings.facets if any(case.classes(f) != (UNCLASSIFIED,) for case in cases)]
 
     def _earlier(self, corpus: Corpus | None) -> list[Corpus]:

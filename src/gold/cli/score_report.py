@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gold.cli.table import comma_separated, markdown, number, plain
-from gold.measure.score import ClassScore, Mean, RunScore, Undefined
+from gold.measure.score import ClassScore, Mean, Named, RunScore, Undefined
 from gold.model.version import Version
 
 MOST_NAMED = 8
@@ -71,8 +71,10 @@ def _cells(score: RunScore, group: ClassScore) -> list[str]:
 def _named(score: RunScore) -> list[str]:
     said = []
     for kind, count in score.named.counts().items():
-        ids = tuple(getattr(score.named, kind))
-        if count and kind in SAID:
+        ids = () if kind == "held_back" else tuple(getattr(score.named, kind))
+        if count and not ids:
+            said.append(f"{count} {SAID[kind]}")
+        elif count:
             shown = ", ".join(ids[:MOST_NAMED]) + (
                 f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
             )
@@ -88,7 +90,6 @@ def as_json(version: Version, scores: Sequence[RunScore], per_query: bool) -> st
 
 
 def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
-    named = {kind: value for kind, value in vars_of(score.named).items() if value}
     found: dict[str, Any] = {
         "run": score.run.name,
         "corpus": score.build,
@@ -98,17 +99,17 @@ def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
             for group in score.classes
         ],
         "counts": score.named.counts(),
-        "named": named,
+        "named": _named_ids(score.named),
     }
     if per_query:
         found["cases"] = _cases(score)
     return found
 
 
-def vars_of(named: Any) -> dict[str, Any]:
-    """The fields of `Named` as JSON values: lists of ids, or counts by id."""
-    values = {kind: getattr(named, kind) for kind in named.__dataclass_fields__}
-    return {kind: dict(v) if hasattr(v, "items") else list(v) for kind, v in values.items()}
+def _named_ids(named: Named) -> dict[str, Any]:
+    """The cases of each kind that has any: ids, or results by id."""
+    values = {kind: getattr(named, kind) for kind in named.__dataclass_fields__ if kind != "held_back"}
+    return {kind: dict(v) if isinstance(v, Mapping) else list(v) for kind, v in values.items() if v}
 
 
 def _measures(score: RunScore, group: ClassScore) -> dict[str, Any]:

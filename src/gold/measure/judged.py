@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gold.model.bare import BareCases
 from gold.model.case import Case
 from gold.resolve.resolution import Resolution
 
@@ -30,7 +31,7 @@ class Judged:
     part: Ints
     distractor: Bools
     held: Bools
-    passages: tuple[str, ...]
+    passages: Sequence[str]
     holder_label: Ints
     holder_key: Ints
     group_label: Ints
@@ -52,6 +53,38 @@ class Judged:
 
 def judged(cases: Sequence[Case], resolution: Resolution) -> Judged:
     """Lay the labels of `cases` and where they lie (same order) out as columns."""
+    if isinstance(cases, BareCases) and resolution.build is None:
+        return _bare(cases)
+    return _laid_out(cases, resolution)
+
+
+def _bare(cases: BareCases) -> Judged:
+    """Labels that are columns already: each lies in the passage that it names."""
+    none = np.zeros(0, dtype=np.int64)
+    label = np.arange(len(cases.grades))
+    case = np.repeat(np.arange(len(cases)), np.diff(cases.first))
+    key = case * max(len(cases.passages), 1) + cases.passages.codes
+    order = np.argsort(key)
+    return Judged(
+        query_ids=cases.query_ids,
+        first=cases.first,
+        grade=cases.grades,
+        part=np.full(len(label), -1),
+        distractor=np.zeros(len(label), dtype=np.bool_),
+        held=np.ones(len(label), dtype=np.bool_),
+        passages=cases.passages.all_names(),
+        holder_label=label,
+        holder_key=key,
+        group_label=none,
+        member_group=none,
+        member_key=none,
+        keys=key[order],
+        best_grade=cases.grades[order],
+        whole=np.ones(len(label), dtype=np.bool_),
+    )
+
+
+def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
     first, grade, part = [0], list[int](), list[int]()
     distractor, held = list[bool](), list[bool]()
     code_of: dict[str, int] = {}

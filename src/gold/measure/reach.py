@@ -11,6 +11,9 @@ from gold.measure.judged import Bools, Ints, Judged
 from gold.model.run import Run
 
 UNREACHED = np.iinfo(np.int64).max
+NOWHERE = np.int64(-(1 << 62))
+MIX = np.uint64(0x9E3779B97F4A7C15)
+LEAST_BITS, MOST_BITS = 10, 24
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,21 +63,30 @@ def _rank_of_key(judged: Judged, run: Run, position: Ints) -> Ints:
     rank = np.full(len(judged.keys), UNREACHED)
     if not len(judged.keys) or not run.rows:
         return rank
+    width = len(judged.passages)
     case_of_query = np.full(len(run.query_ids), -1, dtype=np.int64)
     case_of_query[position[position >= 0]] = np.flatnonzero(position >= 0)
     code = run.passages.find(judged.passages)
-    passage_of_code = np.full(len(run.passages), -1, dtype=np.int32)
+    passage_of_code = np.full(len(run.passages), NOWHERE)
     passage_of_code[code[code >= 0]] = np.flatnonzero(code >= 0)
-    passage = passage_of_code[run.passages.codes]
-    row = np.flatnonzero(passage >= 0)
+    key = np.repeat(case_of_query * width, run.lengths)
+    key += passage_of_code[run.passages.codes]
+    row = _likely(judged.keys, key)
+    at = np.minimum(np.searchsorted(judged.keys, key[row]), len(judged.keys) - 1)
+    found = judged.keys[at] == key[row]
+    row, at = row[found], at[found]
     query = np.searchsorted(run.starts, row, side="right") - 1
-    case = case_of_query[query]
-    key = case * len(judged.passages) + passage[row]
-    at = np.minimum(np.searchsorted(judged.keys, key), len(judged.keys) - 1)
-    found = (judged.keys[at] == key) & (case >= 0)
-    row, at, query = row[found], at[found], query[found]
     np.minimum.at(rank, at, row - run.starts[query] + 1)
     return rank
+
+
+def _likely(keys: Ints, asked: Ints) -> Ints:
+    """The rows of `asked` that may be among `keys`: one look into a small table each spares most searches."""
+    bits = min(max(int(len(keys)).bit_length() + 3, LEAST_BITS), MOST_BITS)
+    shift = np.uint64(64 - bits)
+    table = np.zeros(1 << bits, dtype=np.bool_)
+    table[(keys.view(np.uint64) * MIX) >> shift] = True
+    return np.flatnonzero(table[(asked.view(np.uint64) * MIX) >> shift])
 
 
 def by_case(judged: Judged, values: NDArray[np.int64], where: Bools) -> Ints:

@@ -14,6 +14,7 @@ from gold.measure.formulas import defined, ranking_values, winnable
 from gold.measure.judged import Bools, Judged, judged
 from gold.measure.measure import Measure
 from gold.measure.reach import Reaches, reaches
+from gold.model.bare import BareCases
 from gold.model.case import Case
 from gold.model.run import Run
 from gold.model.version import Version
@@ -48,7 +49,10 @@ class ClassScore:
 
 @dataclass(frozen=True)
 class Named:
-    """What the means leave out or treat apart: the cases of each kind by id, and rows counted over all cases."""
+    """What the means leave out or treat apart: the cases of each kind by id; for duplicates and ties results a case.
+
+    Held-back cases are counted and never named.
+    """
 
     missing: tuple[str, ...]
     not_asked: tuple[str, ...]
@@ -58,33 +62,37 @@ class Named:
     undefined: tuple[str, ...]
     unanswerable: tuple[str, ...]
     unknown: tuple[str, ...]
-    held_back: tuple[str, ...]
+    held_back: int
     unwinnable: tuple[str, ...]
 
     def counts(self) -> dict[str, int]:
         """How many cases of each kind; for duplicates and ties how many results."""
+        found: dict[str, int] = {}
+        for name in self.__dataclass_fields__:
+            value = getattr(self, name)
+            found[name] = value if isinstance(value, int) else len(value)
         rows = {"duplicates": sum(self.duplicates.values()), "ties": sum(self.ties.values())}
-        return {name: rows.get(name, len(getattr(self, name))) for name in self.__dataclass_fields__}
+        return found | rows
 
 
 @dataclass(frozen=True)
 class Scored:
     """A version laid out for scoring on one build: shared by every run on that build.
 
-    `cases` are those that can score (confirmed, not held back, not of unknown answer); `chosen` their
-    places in the version.
+    `cases` are those that can score (confirmed, not held back, not of unknown answer); `resolution` is
+    that of their labels, in the same order.
     """
 
     version: Version
     resolution: Resolution
-    cases: tuple[Case, ...]
+    cases: Sequence[Case]
     judged: Judged
     answer_grade: int
     unanswerable: Bools
     defined: Bools
     winnable: Bools
     unknown: tuple[str, ...]
-    held_back: tuple[str, ...]
+    held_back: int
 
     @property
     def answerable(self) -> Bools:
@@ -127,28 +135,38 @@ class RunScore:
         return column
 
 
-def lay_out(version: Version, resolution: Resolution, answer_grade: int, *, held_back: bool = False) -> Scored:
-    """Choose the cases that can score and lay their labels out; `held_back` lets those in."""
-    chosen = [
-        i
-        for i, case in enumerate(version.cases)
-        if case.is_confirmed and case.supporting is None and (held_back or not case.is_held_back)
-    ]
-    cases = tuple(version.cases[i] for i in chosen)
-    table = judged(cases, Resolution(resolution.build, tuple(resolution.labels[i] for i in chosen)))
-    confirmed = [case for case in version.cases if case.is_confirmed]
+def lay_out(version: Version, resolution: Resolution, answer_grade: int) -> Scored:
+    """Lay out the cases of `version`, whose labels lie where `resolution` says, for scoring."""
+    cases: Sequence[Case] = version.cases
+    unknown: tuple[str, ...] = ()
+    held_back = 0
+    unanswerable = np.zeros(len(cases), dtype=np.bool_)
+    if not isinstance(cases, BareCases):
+        confirmed = [case for case in cases if case.is_confirmed]
+        chosen = [i for i, case in enumerate(cases) if can_score(case)]
+        resolution = Resolution(resolution.build, [resolution.labels[i] for i in chosen])
+        cases = tuple(cases[i] for i in chosen)
+        unanswerable = np.array([case.is_unanswerable for case in cases], dtype=np.bool_)
+        unknown = tuple(c.query_id for c in confirmed if c.supporting is not None and not c.is_held_back)
+        held_back = sum(case.is_held_back for case in confirmed)
+    table = judged(cases, resolution)
     return Scored(
         version=version,
         resolution=resolution,
         cases=cases,
         judged=table,
         answer_grade=answer_grade,
-        unanswerable=np.array([case.is_unanswerable for case in cases], dtype=np.bool_),
+        unanswerable=unanswerable,
         defined=defined(table),
         winnable=winnable(table, answer_grade),
-        unknown=tuple(case.query_id for case in confirmed if case.supporting is not None),
-        held_back=tuple(case.query_id for case in confirmed if case.is_held_back),
+        unknown=unknown,
+        held_back=held_back,
     )
+
+
+def can_score(case: Case) -> bool:
+    """Whether a case may enter any score: confirmed, of the open part, and not of unknown answer."""
+    return case.is_confirmed and case.supporting is None and not case.is_held_back
 
 
 def score_run(
@@ -263,7 +281,7 @@ def _refuse_nothing(scored: Scored, run: Run, reach: Reaches) -> None:
         theirs = f"the run has e.g. {run.query_ids[0]!r}" if run.query_ids else "the run is empty"
         raise NothingToScore(
             f"{run.path}: no query id of the run is in {name}: "
-            f"the set has e.g. {scored.cases[0].query_id!r}, {theirs}. Score a run of this set."
+            f"the set has e.g. {scored.judged.query_ids[0]!r}, {theirs}. Score a run of this set."
         )
     answerable = scored.answerable
     if answerable.any() and not scored.judged.held.any():
@@ -276,7 +294,7 @@ def _refuse_nothing(scored: Scored, run: Run, reach: Reaches) -> None:
 
 def _name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools) -> Named:
     ids = np.array(scored.judged.query_ids, dtype=object)
-    known = scored.version.by_id
+    known = frozenset(scored.version.query_ids)
     at = [run.position[query_id] for query_id in scored.judged.query_ids if query_id in run.position]
     return Named(
         missing=tuple(ids[~reach.in_run & ~not_asked]),

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+PIECE = 1 << 16
+"""Rows looked at together: few enough to stay in the processor's cache."""
 
 
 class IdColumn(Protocol):
@@ -29,6 +31,9 @@ class IdColumn(Protocol):
 
     def names(self, codes: Iterable[int]) -> list[str]:
         """The id of each given code."""
+
+    def all_names(self) -> Sequence[str]:
+        """Every id, in the order of their codes: what `find` of another column takes."""
 
     def reordered(self, order: Ints) -> IdColumn:
         """The same column with its rows in another order: row i is the old row `order[i]`."""
@@ -54,6 +59,9 @@ class ListColumn:
 
     def names(self, codes: Iterable[int]) -> list[str]:
         return [self.ids[code].decode() for code in codes]
+
+    def all_names(self) -> Sequence[str]:
+        return [name.decode() for name in self.ids]
 
     def reordered(self, order: Ints) -> ListColumn:
         return ListColumn(self.codes[order], self.ids)
@@ -123,11 +131,16 @@ class Run:
     @cached_property
     def repeats(self) -> Ints:
         """How many rows of each question show a passage that stands above already."""
-        query = np.repeat(np.arange(len(self.query_ids), dtype=np.int64), self.lengths)
-        pair = query * max(len(self.passages), 1) + self.passages.codes
-        pair.sort()
-        again = pair[1:][pair[1:] == pair[:-1]] // max(len(self.passages), 1)
-        return np.bincount(again, minlength=len(self.query_ids))
+        count = np.zeros(len(self.query_ids), dtype=np.int64)
+        width = max(len(self.passages), 1)
+        cuts = np.searchsorted(self.starts, np.arange(0, self.rows, PIECE))
+        cuts = np.unique(np.append(cuts, len(self.query_ids)))
+        for first, stop in zip(cuts[:-1].tolist(), cuts[1:].tolist(), strict=True):
+            query = np.repeat(np.arange(first, stop), self.lengths[first:stop])
+            pair = query * width + self.passages.codes[self.starts[first] : self.starts[stop]]
+            pair.sort()
+            count += np.bincount(pair[1:][pair[1:] == pair[:-1]] // width, minlength=len(count))
+        return count
 
     @cached_property
     def can_abstain(self) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from gold.model.bare import BareCases
 from gold.model.case import Case
 
 
@@ -28,8 +30,8 @@ class Version:
     name: str
     number: int | None
     path: str
-    cases: tuple[Case, ...]
-    lines: tuple[int, ...]
+    cases: Sequence[Case]
+    lines: Sequence[int]
     notices: tuple[Notice, ...] = field(default=())
     answer_grade: int | None = None
     """The grade that answers, where the file itself tells it (qrels); None: the set's settings tell."""
@@ -37,6 +39,13 @@ class Version:
     @property
     def label(self) -> str | None:
         return None if self.number is None else f"v{self.number}"
+
+    @cached_property
+    def query_ids(self) -> tuple[str, ...]:
+        """The ids in file order."""
+        if isinstance(self.cases, BareCases):
+            return self.cases.query_ids
+        return tuple(case.query_id for case in self.cases)
 
     @cached_property
     def by_id(self) -> dict[str, Case]:

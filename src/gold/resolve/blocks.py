@@ -112,16 +112,23 @@ def _apart(before: Passage, passage: Passage) -> bool:
 
 
 def _overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int:
-    """How many characters at the start of `text` repeat the end of the passage before it."""
-    if before is None or len(text) < LEAST_OVERLAP:
+    """How many characters at the start of `text` repeat the end of the passage before it.
+
+    Offsets tell whether anything does; without them a repeat of a few characters is taken for chance.
+    """
+    if before is None:
         return 0
-    if None not in (before.char_end, passage.char_start) and passage.char_start >= before.char_end:  # type: ignore[operator]
+    least = LEAST_OVERLAP
+    if before.char_end is not None and passage.char_start is not None:
+        if passage.char_start >= before.char_end:
+            return 0
+        least = 1
+    if len(text) < least:
         return 0
-    probe = text[:LEAST_OVERLAP]
-    at = text_before.find(probe)
+    probe = text[:least]
+    at = text_before.find(probe, max(len(text_before) - len(text), 0))
     while at >= 0:
-        length = len(text_before) - at
-        if length <= len(text) and text.startswith(text_before[at:]):
-            return length
+        if text.startswith(text_before[at:]):
+            return len(text_before) - at
         at = text_before.find(probe, at + 1)
     return 0

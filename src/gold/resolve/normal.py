@@ -16,11 +16,16 @@ FOLDED = str.maketrans(
 TAGS = (
     "a|abbr|b|br|code|dfn|div|em|i|img|kbd|li|mark|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul"
 )
+ADMONITIONS = "note|abstract|info|tip|success|check|question|warning|failure|danger|bug|example|quote|details"
 LINK = re.compile(
     r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)?(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])"
 )
 ATTRIBUTES = re.compile(r"\{:?\s*[.#:][^{}\n]*\}")
-ADMONITION = re.compile(r"^[ \t]*(?:!!!|\?\?\?\+?|///)[ \t]*(?:[\w-]+)?(?:[ \t]*\||[ \t]+(?=\"))?", re.MULTILINE)
+ADMONITION = re.compile(
+    r"^[ \t]*(?:!!!|\?\?\?\+?|///)(?:[ \t]*[\w-]+)?[ \t]*(?:$|\||(?=\"))"  # alone on its line, or before a title
+    rf"|^[ \t]*(?:!!!|\?\?\?\+?)[ \t]*(?:{ADMONITIONS})(?!\S)",
+    re.MULTILINE,
+)
 TAG = re.compile(rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 AUTOLINK = re.compile(r"<(https?://[^<>\s]+)>")
 FREE_MARK = re.compile(r"(?<!\S)(?:#{1,6}|[>+\-])(?!\S)")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from unicodedata import category
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,10 @@ WINDOW = 8
 SLOPPY_WORDS = 4
 """A quote of this many words or more may begin or end inside a word."""
 MOST_GROUPS = 64
+UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+"""Scripts that are written without blanks: each letter is a word of its own (Unicode Standard Annex 29, table 3)."""
 MIX = np.uint64(0x9E3779B97F4A7C15)
 TABLE_BITS = 16
 Keys = NDArray[np.uint64]
@@ -175,7 +181,8 @@ def _bounded(block: Block, edge: int, inner: str) -> bool:
 
 
 def _is_word(char: str) -> bool:
-    return char.isalnum() or char == "_"
+    """Whether it belongs to a word: a letter, a mark upon one, a number, or the joining line."""
+    return bool(char) and (char == "_" or category(char)[0] in "LMN") and not UNSPACED.match(char)
 
 
 def _char_at(text: bytes, at: int) -> str:

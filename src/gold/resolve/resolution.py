@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,7 +41,7 @@ class Resolution:
     """`labels[i][j]` is where label j of case i lies in `build`; None means that there was no corpus."""
 
     build: str | None
-    labels: tuple[tuple[Placed, ...], ...]
+    labels: Sequence[tuple[Placed, ...]]
 
     def counts(self) -> dict[str, int]:
         """How many labels are in each state; `not_placed` only where it occurs."""

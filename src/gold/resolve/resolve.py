@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
@@ -23,10 +24,29 @@ def resolve(cases: Sequence[Case], corpus: Corpus | None, earlier: Iterable[Corp
     that was judged, its text decides whether an unquoted label has changed.
     """
     if corpus is None:
-        return Resolution(None, tuple(tuple(_unplaced(label) for label in case.labels) for case in cases))
+        return Resolution(None, AsGiven(cases))
     quotes = (label.quote for case in cases for label in case.labels if label.quote is not None)
     build = _Build(corpus, tuple(earlier), find_quotes(corpus, quotes))
     return Resolution(corpus.id, tuple(tuple(build.place(label) for label in case.labels) for case in cases))
+
+
+@dataclass(frozen=True, eq=False)
+class AsGiven(Sequence[tuple[Placed, ...]]):
+    """The places of labels where there is no corpus, made when they are looked at."""
+
+    cases: Sequence[Case]
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Placed, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> AsGiven: ...
+    def __getitem__(self, index: int | slice) -> tuple[Placed, ...] | AsGiven:
+        if isinstance(index, slice):
+            return AsGiven(self.cases[index])
+        return tuple(_unplaced(label) for label in self.cases[index].labels)
 
 
 def _unplaced(label: Label) -> Placed:

@@ -1,0 +1,44 @@
+"""Cases that hold nothing but passage ids and grades (qrels), kept as columns and made into records when looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gold.model.case import Case, Label
+from gold.model.run import IdColumn, Ints
+
+
+@dataclass(frozen=True, eq=False)
+class BareCases(Sequence[Case]):
+    """Rows `first[i]:first[i + 1]` are the labels of question i: a passage id each, and its grade."""
+
+    query_ids: tuple[str, ...]
+    first: Ints
+    passages: IdColumn
+    grades: NDArray[np.int64]
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.query_ids)
+
+    @overload
+    def __getitem__(self, index: int) -> Case: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Case, ...]: ...
+    def __getitem__(self, index: int | slice) -> Case | tuple[Case, ...]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(len(self))))
+        place = range(len(self))[index]
+        query_id, start, stop = self.query_ids[place], int(self.first[place]), int(self.first[place + 1])
+        names = self.passages.names(self.passages.codes[start:stop].tolist())
+        rows = zip(names, self.grades[start:stop].tolist(), strict=True)
+        labels = tuple(Label(grade=grade, passage_id=name) for name, grade in rows)
+        return Case(query_id=query_id, query=self.texts.get(query_id) or query_id, judgments=labels)
+
+    def __iter__(self) -> Iterator[Case]:
+        return (self[i] for i in range(len(self)))

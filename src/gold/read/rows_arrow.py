@@ -1,0 +1,110 @@
+"""Large, regular files of rows by pyarrow; whatever it cannot be sure of is left to the exact reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+from numpy.typing import NDArray
+
+from gold.model.run import Ints
+from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
+
+SAMPLE = 4096
+BLOCK = 1 << 25
+PIECE = 1 << 20
+IDS = pa.dictionary(pa.int32(), pa.string())
+
+
+@dataclass(frozen=True, eq=False)
+class ArrowColumn:
+    """Ids held as pyarrow strings, for columns of millions of rows."""
+
+    codes: NDArray[np.int32]
+    ids: pa.StringArray
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def find(self, ids: Sequence[str]) -> Ints:
+        """The code of each given id, -1 for one that the column does not hold."""
+        at = pc.fill_null(pc.index_in(pa.array(ids, type=pa.string()), value_set=self.ids), -1)
+        codes: Ints = at.to_numpy(zero_copy_only=False).astype(np.int64)
+        return codes
+
+    def names(self, codes: Iterable[int]) -> list[str]:
+        """The id of each given code."""
+        found: list[str] = self.ids.take(pa.array(codes, type=pa.int64())).to_pylist()
+        return found
+
+    def all_names(self) -> Sequence[str]:
+        """Every id, in the order of their codes."""
+        names: list[str] = self.ids.to_pylist()
+        return names
+
+    def reordered(self, order: Ints) -> ArrowColumn:
+        """The same column, row i being the old row `order[i]`."""
+        return ArrowColumn(self.codes[order], self.ids)
+
+
+def regular_rows(data: bytes, layout: Layout) -> Rows | None:
+    """Read a file whose columns are parted by one blank (or one tab) each; None where it is not so regular.
+
+    Ids are never inferred: they are read as text. `data` is known to be UTF-8.
+    """
+    separator = b"\t" if b"\t" in data[:SAMPLE] else b" "
+    if not _regular(data, separator):
+        return None
+    try:
+        table = _parse(data, separator.decode(), layout)
+    except pa.ArrowInvalid:
+        return None
+    values = table.column(layout.columns[layout.value]).to_numpy()
+    if not np.isfinite(values).all():
+        return None
+    query, queries = _coded(table.column(layout.columns[QUERY]))
+    codes, documents = _coded(table.column(layout.columns[DOCUMENT]))
+    query_ids = tuple(queries.to_pylist())
+    if any(name.startswith("#") for name in query_ids):
+        return None
+    return Rows(query, query_ids, ArrowColumn(codes, documents), values)
+
+
+def _regular(data: bytes, separator: bytes) -> bool:
+    """Whether no two blanks or line ends follow one another and no byte is a blank to one reader only."""
+    others = {b"\t", b" ", b"\r", b"\x0b", b"\x0c", b"\x00"} - {separator}
+    if data[:1] <= b" " or any(other in data for other in others):
+        return False
+    text = np.frombuffer(data, dtype=np.uint8)
+    for start in range(0, len(text), PIECE):
+        blank = text[start : start + PIECE + 1] <= ord(" ")
+        if (blank[1:] & blank[:-1]).any():
+            return False
+    return True
+
+
+def _parse(data: bytes, separator: str, layout: Layout) -> pa.Table:
+    names = (layout.columns[QUERY], layout.columns[DOCUMENT], layout.columns[layout.value])
+    return pyarrow.csv.read_csv(
+        pa.py_buffer(data),
+        read_options=pyarrow.csv.ReadOptions(column_names=layout.columns, block_size=BLOCK),
+        parse_options=pyarrow.csv.ParseOptions(delimiter=separator, quote_char=False, escape_char=False),
+        convert_options=pyarrow.csv.ConvertOptions(
+            include_columns=names,
+            column_types=dict(zip(names, (IDS, IDS, pa.float64()), strict=True)),
+            null_values=[],
+            strings_can_be_null=False,
+            check_utf8=False,
+        ),
+    )
+
+
+def _coded(column: pa.ChunkedArray) -> tuple[NDArray[np.int32], pa.StringArray]:
+    """A dictionary column as one array of codes, numbered in order of first appearance, and its ids."""
+    unified = column.unify_dictionaries()
+    codes = np.concatenate([chunk.indices.to_numpy() for chunk in unified.chunks])
+    return codes, unified.chunk(0).dictionary
