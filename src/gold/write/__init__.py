@@ -1,0 +1,1 @@
+"""Page data into the files of a site; the one room of the site that leaves something behind."""

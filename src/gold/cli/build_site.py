@@ -1,0 +1,75 @@
+"""`gold build-site`: the static site over all test sets."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+@click.command()
+@click.argument("testsets", default="testsets")
+@click.option("--out", default="site", show_default=True, metavar="FOLDER", help="Where the site is built.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=None,
+    metavar="N",
+    help="How many processes make question pages. Default: one a core.",
+)
+def command(testsets: str, out: str, jobs: int | None) -> None:
+    """Build the static site over all test sets.
+
+    TESTSETS is a folder of sets, or one set's folder. The site reads without a server and without
+    scripts, and the same input gives the same bytes. Only files that gold wrote are ever replaced or removed.
+    """
+    from gold.cli.gather import gather, set_slugs
+    from gold.pages.front import front_page
+    from gold.pages.guide import guide_page
+    from gold.pages.site import set_pages
+    from gold.read.testset import find_testsets
+    from gold.write.folder import open_folder
+    from gold.write.site import SiteWriter
+
+    folders = find_testsets(testsets)
+    site = open_folder(out.rstrip("/") or "/")
+    materials = []
+    slugs = set_slugs(folders)
+    with _progress() as progress:
+        task = progress.add_task("Reading", total=None)
+        writer = SiteWriter(site, jobs or _cores(), lambda n: progress.advance(task, n))
+        for folder in folders:
+            materials.append(gather(folder, slugs[folder], lambda step: progress.update(task, description=step)))
+        for material in materials:
+            pages = set_pages(material)
+            total = len(pages.questions) + len(pages.pages)
+            progress.reset(task, total=total, description=f"Writing {material.testset.name}")
+            writer.put_set(pages)
+        writer.put_shared(front_page(materials), guide_page())
+        built = writer.finish()
+    removed = f", {len(built.removed)} stale files removed" if built.removed else ""
+    click.echo(
+        f"{built.pages} pages of {len(materials)} sets in {out}{removed}: open {os.path.join(out, 'index.html')}"
+    )
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """A bar on stderr where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield progress

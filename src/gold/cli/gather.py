@@ -1,0 +1,104 @@
+"""A set's folder into the material of its pages: everything read, placed, scored and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from gold.cli.inputs import Inputs, open_inputs
+from gold.compare.runs import Comparison, compare_runs
+from gold.errors import BadRecord, GoldError, NothingToScore
+from gold.measure.measure import Measure, parse_measure
+from gold.measure.score import RunScore
+from gold.model.case import Case
+from gold.pages.choice import by_age, choose
+from gold.pages.material import Build, Material, Unscored
+from gold.pages.slugs import slugs
+
+Tick = Callable[[str], None]
+
+
+def gather(folder: str, slug: str, tick: Tick) -> Material:
+    """Read one set and compute all that its pages show; `tick` is told each step."""
+    inputs = open_inputs(folder)
+    testset = inputs.testset
+    assert testset is not None  # a folder is a set, or open_inputs refuses it
+    measures, facets = site_measures(inputs), inputs.facets()
+    scores: list[RunScore] = []
+    unscored: list[Unscored] = []
+    for name in testset.runs:
+        tick(f"{testset.name}: {name}")
+        run = inputs.run(name)
+        try:
+            scores.append(inputs.score(run, measures, facets))
+        except BadRecord:
+            raise
+        except GoldError as error:
+            unscored.append(Unscored(run, str(error).replace(f"{folder}/", "")))
+    scores.sort(key=lambda score: by_age(score.run))
+    unscored.sort(key=lambda item: by_age(item.run))
+    baseline, candidate, why = choose(testset.settings, scores, unscored)
+    comparison, why = _compare(inputs, baseline, candidate, facets, why)
+    return Material(
+        testset=testset,
+        slug=slug,
+        version=inputs.version,
+        facets=tuple(facets),
+        measures=tuple(measures),
+        builds=_builds(inputs, scores),
+        scores=tuple(scores),
+        unscored=tuple(unscored),
+        baseline=baseline,
+        candidate=candidate,
+        comparison=comparison,
+        why_not=why,
+    )
+
+
+def set_slugs(folders: list[str]) -> dict[str, str]:
+    """A folder name on the site for each set's folder."""
+    names = [Path(folder).resolve().name for folder in folders]
+    found = slugs(names)
+    return {folder: found[name] for folder, name in zip(folders, names, strict=True)}
+
+
+def site_measures(inputs: Inputs) -> list[Measure]:
+    """The set's measures, and those that the pages need: an nDCG, judged@10, and what its cases call for."""
+    measures = inputs.measures()
+    kinds = {measure.kind for measure in measures}
+    cases = [case for case in inputs.version.cases if case.is_confirmed and not case.is_held_back]
+    wanted = [("nDCG", "nDCG(dcg='exp-log2')@10", True), ("Judged", "Judged@10", True)]
+    wanted += [("Distractor", "Distractor@10", any(map(_distracts, cases)))]
+    refusals = any(case.is_unanswerable for case in cases)
+    wanted += [("Refusal", "Refusal", refusals), ("FalseRefusal", "FalseRefusal", refusals)]
+    return measures + [parse_measure(name) for kind, name, needed in wanted if needed and kind not in kinds]
+
+
+def _distracts(case: Case) -> bool:
+    return any(label.distractor for label in case.labels)
+
+
+def _compare(
+    inputs: Inputs, baseline: RunScore | None, candidate: RunScore | None, facets: list[str], why: str | None
+) -> tuple[Comparison | None, str | None]:
+    if baseline is None or candidate is None:
+        return None, why
+    settings = inputs.settings
+    try:
+        found = compare_runs(baseline, candidate, facets, margin=settings.margin, least=settings.min_class_size)
+    except NothingToScore as error:
+        return None, str(error)
+    return found, None
+
+
+def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
+    """Every build of the set, those that the newest runs searched first; none at all is a build without a corpus."""
+    testset = inputs.testset
+    paths = {} if testset is None else testset.corpora
+    corpora = {name: inputs.build(path) for name, path in paths.items()}
+    order = list(dict.fromkeys([*(score.build for score in reversed(scores)), *corpora])) or [None]
+    found = []
+    for name in order:
+        corpus = None if name is None else corpora[name]
+        found.append(Build(corpus, inputs.scored(corpus)))
+    return tuple(found)

@@ -1,0 +1,149 @@
+"""Where the labels lie in each build, and which cases cannot be won there, by class and by document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gold.model.case import Case
+from gold.pages.frame import Frame, set_frame
+from gold.pages.material import Build, Material
+from gold.pages.numbers import share
+from gold.pages.question import NO_CORPUS
+from gold.resolve.resolution import STATES, Placed
+
+MOST_DOCUMENTS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class LostLabel:
+    """One label to look at again: why, and what it said."""
+
+    query_id: str
+    href: str | None
+    number: int
+    grade: int
+    state: str
+    what: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """A class or a document: how many of its cases, or labels, are lost."""
+
+    name: str
+    lost: int
+    whole: int
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildCoverage:
+    """One build. `counts` follow the page's states."""
+
+    name: str
+    anchor: str
+    passages: int | None
+    runs: tuple[str, ...]
+    counts: tuple[int, ...]
+    answerable: int
+    winnable: int
+    unwinnable: tuple[tuple[str, str, str | None], ...]
+    classes: tuple[ShareRow, ...]
+    documents: tuple[ShareRow, ...]
+    lost: tuple[LostLabel, ...]
+    more_lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoveragePage:
+    template: ClassVar[str] = "coverage.html"
+    frame: Frame
+    states: tuple[str, ...]
+    builds: tuple[BuildCoverage, ...]
+    facet: str | None
+    text_anchors: int
+
+
+MOST_LABELS = 200
+
+
+def coverage_page(material: Material) -> CoveragePage:
+    """All builds, those that runs searched first."""
+    cases = material.cases
+    without = sum(1 for build in material.builds for p in _placed(material, build) if p[2].state == "not_placed")
+    states = (*STATES, "not_placed") if without else STATES
+    return CoveragePage(
+        frame=set_frame(material.testset, "Coverage", "coverage.html"),
+        states=tuple(state.replace("_", " ") for state in states),
+        builds=tuple(_build(material, build, states, at) for at, build in enumerate(material.builds, start=1)),
+        facet=material.facets[0] if material.facets else None,
+        text_anchors=without if cases else 0,
+    )
+
+
+def _placed(material: Material, build: Build) -> list[tuple[Case, int, Placed]]:
+    """Every label of the site's cases with where it lies."""
+    shown = {case.query_id for case in material.cases}
+    return [
+        (case, number, placed)
+        for case, places in zip(material.version.cases, build.scored.resolution.labels, strict=True)
+        if case.query_id in shown
+        for number, placed in enumerate(places, start=1)
+    ]
+
+
+def _build(material: Material, build: Build, states: tuple[str, ...], at: int) -> BuildCoverage:
+    scored = build.scored
+    placed = _placed(material, build)
+    seen = Counter(item[2].state for item in placed)
+    unwon = [scored.cases[i] for i in (scored.answerable & ~scored.winnable).nonzero()[0]]
+    answerable = [scored.cases[i] for i in scored.answerable.nonzero()[0]]
+    lost = [item for item in placed if item[2].state in ("gone", "changed", "moved")]
+    lost.sort(key=lambda item: ("gone", "changed", "moved").index(item[2].state))
+    facet = material.facets[0] if material.facets else None
+    return BuildCoverage(
+        name=build.id or NO_CORPUS,
+        anchor=f"build-{at}",
+        passages=None if build.corpus is None else len(build.corpus.passages),
+        runs=tuple(score.run.name for score in material.scores if score.build == build.id),
+        counts=tuple(seen[state] for state in states),
+        answerable=len(answerable),
+        winnable=len(answerable) - len(unwon),
+        unwinnable=tuple((case.query_id, case.query, material.href(case.query_id)) for case in unwon),
+        classes=() if facet is None else _by_class(unwon, answerable, facet),
+        documents=_by_document(placed),
+        lost=tuple(_lost(material, *item) for item in lost[:MOST_LABELS]),
+        more_lost=max(len(lost) - MOST_LABELS, 0),
+    )
+
+
+def _by_class(unwon: list[Case], answerable: list[Case], facet: str) -> tuple[ShareRow, ...]:
+    whole = Counter(name for case in answerable for name in case.classes(facet))
+    lost = Counter(name for case in unwon for name in case.classes(facet))
+    names = sorted(lost, key=lambda name: (-lost[name] / whole[name], name))
+    return tuple(ShareRow(name, lost[name], whole[name], share(lost[name], whole[name])) for name in names)
+
+
+def _by_document(placed: list[tuple[Case, int, Placed]]) -> tuple[ShareRow, ...]:
+    whole: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    for case, number, place in placed:
+        label = case.labels[number - 1]
+        document = label.doc_id or label.document
+        if document is not None:
+            whole[document] += 1
+            lost[document] += place.state == "gone"
+    names = sorted((name for name in whole if lost[name]), key=lambda name: (-lost[name], name))
+    rows = names[:MOST_DOCUMENTS]
+    return tuple(ShareRow(name, lost[name], whole[name], share(lost[name], whole[name])) for name in rows)
+
+
+def _lost(material: Material, case: Case, number: int, placed: Placed) -> LostLabel:
+    label = case.labels[number - 1]
+    what = label.quote or " \u203a ".join(label.heading or ()) or label.passage_id or label.doc_id or label.document or ""
+    short = what if len(what) <= 120 else what[:119] + "\u2026"
+    now = ", ".join(placed.passages[:3]) or "nowhere"
+    return LostLabel(case.query_id, material.href(case.query_id), number, label.grade, placed.state, short, now)

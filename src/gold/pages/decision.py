@@ -1,0 +1,148 @@
+"""A set's comparison into a decision: a verdict in words, one blocker, one next step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gold.compare.runs import Comparison
+from gold.measure.measure import Measure
+from gold.pages.frame import Link
+from gold.pages.material import Material
+from gold.pages.measures import MeasureName, named
+from gold.pages.numbers import counted, figure, listed
+from gold.pages.verdicts import SIGNS, VerdictWords, in_words
+
+READ = 5
+URGENCY = ("worse", "unknown", "better", "same", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The first measure of both runs, over the cases that are compared."""
+
+    measure: MeasureName
+    baseline: str
+    candidate: str
+    before: str
+    after: str
+    verdict: VerdictWords
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """`verdict` is the sentence to decide by; `blocker` the one thing in the way, if any; `action` what to do next."""
+
+    verdict: str
+    tone: str
+    sign: str
+    headline: Headline | None
+    blocker: str | None
+    action: Link
+
+    @property
+    def urgency(self) -> int:
+        return URGENCY.index(self.tone)
+
+
+def decide(material: Material) -> Decision:
+    """What a reviewer decides about this set's candidate."""
+    comparison = material.comparison
+    if comparison is None:
+        return _nothing_to_compare(material)
+    measure = material.headline
+    overall = comparison.overall
+    said = in_words(overall.verdicts[measure], measure)
+    worse = classes_that_are(comparison, measure, "worse")
+    name, base = comparison.candidate.run.name, comparison.baseline.run.name
+    verdict, tone = _verdict(name, base, said, worse)
+    return Decision(
+        verdict=verdict,
+        tone=tone,
+        sign=SIGNS.get({"unknown": "cannot tell"}.get(tone, tone), ""),
+        headline=Headline(
+            named(measure), base, name, figure(overall.before[measure]), figure(overall.after[measure]), said
+        ),
+        blocker=_blocker(material, comparison, worse),
+        action=_action(material, comparison),
+    )
+
+
+def classes_that_are(comparison: Comparison, measure: Measure, word: str) -> list[str]:
+    """The classes of every facet whose verdict by the measure is this word."""
+    return [
+        group.name or ""
+        for group in comparison.classes
+        if in_words(group.verdicts[measure], measure).word == word
+    ]
+
+
+def _verdict(name: str, base: str, said: VerdictWords, worse: list[str]) -> tuple[str, str]:
+    if said.word == "worse":
+        return f"Do not ship {name}: worse overall than {base}", "worse"
+    if worse:
+        better = "better overall, but " if said.word == "better" else ""
+        return f"Do not ship {name}: {better}worse on {listed(worse, 3)}", "worse"
+    if said.word == "better":
+        return f"Ship {name}: better overall than {base}, and worse on no class", "better"
+    if said.word == "same":
+        return f"No difference that matters: {name} is as good as {base}", "same"
+    more = said.sentence.removeprefix("cannot tell")
+    return f"Cannot tell whether {name} is better than {base}{more}", "unknown"
+
+
+def _nothing_to_compare(material: Material) -> Decision:
+    why = material.why_not or "no comparison"
+    if material.candidate is None and not material.scores and not material.unscored:
+        coverage = Link("See what the set holds", "card.html")
+        return Decision("No runs yet: nothing is scored", "plain", "", None, None, coverage)
+    if why == "one run" and material.candidate is not None:
+        verdict = f"Nothing to compare: {material.candidate.run.name} is the only run"
+        return Decision(verdict, "plain", "", None, _unwinnable(material), Link("Read how it did", "questions/index.html"))
+    return Decision("Nothing to compare", "unknown", "?", None, _sentence(why), Link("Look at the runs", "runs.html"))
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _blocker(material: Material, comparison: Comparison, worse: list[str]) -> str | None:
+    """The first of what could stand in the way, most serious first."""
+    candidate = comparison.candidate
+    if worse:
+        return f"{counted(len(worse), 'class', 'classes')} got worse: {listed(worse, 4)}"
+    if comparison.label_loss:
+        lost = counted(len(comparison.label_loss), "case")
+        return f"{lost} can be won in one of the two builds only: label loss, left out of the verdict"
+    missing = candidate.named.missing
+    if missing:
+        return f"{counted(len(missing), 'case is', 'cases are')} missing from {candidate.run.name} and score 0"
+    return _unwinnable(material) or _unjudged(material)
+
+
+def _unwinnable(material: Material) -> str | None:
+    score = material.candidate
+    if score is None or not score.named.unwinnable:
+        return None
+    count = counted(len(score.named.unwinnable), "case")
+    return f"{count} cannot be won in {score.build or 'this corpus'}: no passage holds the answer"
+
+
+def _unjudged(material: Material) -> str | None:
+    score = material.candidate
+    judged = next((m for m in material.measures if m.kind == "Judged"), None)
+    if score is None or judged is None:
+        return None
+    mean = score.overall.means[judged].value
+    if mean is None or mean >= 0.5:
+        return None
+    return f"{100 * (1 - mean):.0f} % of the first {judged.k} results of {score.run.name} are unjudged"
+
+
+def _action(material: Material, comparison: Comparison) -> Link:
+    lost = len(comparison.worst(material.moved_by))
+    if lost:
+        what = "question" if lost == 1 else f"{min(lost, READ)} questions"
+        return Link(f"Read the {what} that lost most", "worst-moved.html")
+    if material.candidate is not None and material.candidate.named.unwinnable:
+        return Link("Look at the cases that cannot be won", "coverage.html")
+    return Link("Read the questions that won most", "worst-moved.html")

@@ -1,0 +1,215 @@
+"""What a set's pages show, as rows and documents for those who compute on: scores, changes, coverage, resolved labels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from gold.measure.score import ClassScore, Mean, RunScore
+from gold.model.case import Case
+from gold.pages.material import Build, Material
+from gold.pages.rows import CaseRow
+from gold.pages.verdicts import in_words
+
+Cells = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A CSV file to be."""
+
+    path: str
+    what: str
+    header: Cells
+    rows: tuple[Cells, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A JSON file to be."""
+
+    path: str
+    what: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Qrels:
+    """A TREC qrels file to be: rows (query id, passage id, grade)."""
+
+    path: str
+    what: str
+    rows: tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """A JSONL file to be: the cases as they are stored."""
+
+    path: str
+    what: str
+    cases: tuple[Case, ...]
+
+
+Download = Table | Document | Qrels | Cases
+
+
+def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | None, str]) -> tuple[Download, ...]:
+    """Every file of a set's `data/`, in the order of the list on its card."""
+    found: list[Download] = [
+        Document("data/scores.json", "means of every run, overall and per class", _scores(material)),
+        Table("data/scores.csv", "the same, a row a value", SCORE_HEADER, tuple(_score_rows(material))),
+        _cases(material, rows),
+    ]
+    if material.comparison is not None:
+        found.append(Document("data/comparison.json", "candidate against baseline", _comparison(material)))
+    found.append(Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material)))
+    for build in material.builds:
+        path = f"data/qrels-{build_slugs[build.id]}.txt"
+        found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
+    found.append(Cases("data/questions.jsonl", "the cases with their labels", material.cases))
+    return tuple(found)
+
+
+SCORE_HEADER = ("run", "build", "facet", "class", "measure", "value", "n", "winnable_value", "winnable_n")
+COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "passages")
+
+
+def _scores(material: Material) -> dict[str, Any]:
+    version = material.version
+    return {
+        "testset": {"name": version.name, "version": version.label, "cases": len(material.cases)},
+        "runs": [_run(score) for score in material.scores],
+        "not_scored": [{"run": item.run.name, "why": item.why} for item in material.unscored],
+    }
+
+
+def _run(score: RunScore) -> dict[str, Any]:
+    counts = score.named.counts()
+    counts.pop("held_back")
+    return {
+        "run": score.run.name,
+        "corpus": score.build,
+        "overall": {"n": score.overall.n, "measures": _means(score, score.overall)},
+        "classes": [
+            {"facet": group.facet, "class": group.name, "n": group.n, "measures": _means(score, group)}
+            for group in score.classes
+        ],
+        "counts": counts,
+    }
+
+
+def _means(score: RunScore, group: ClassScore) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for measure in score.measures:
+        found[str(measure)] = _mean(group.means[measure]) | {"winnable": _mean(group.winnable[measure])}
+        if measure in score.not_measurable:
+            found[str(measure)]["not_measurable"] = score.not_measurable[measure]
+    return found
+
+
+def _mean(mean: Mean) -> dict[str, Any]:
+    return {"value": mean.value, "n": mean.n}
+
+
+def _score_rows(material: Material) -> Iterator[Cells]:
+    for score in material.scores:
+        for group in (score.overall, *score.classes):
+            for measure in score.measures:
+                every, winnable = group.means[measure], group.winnable[measure]
+                name = (score.run.name, score.build or "", group.facet or "", group.name or "", str(measure))
+                yield (*name, _cell(every.value), str(every.n), _cell(winnable.value), str(winnable.n))
+
+
+def _cell(value: float | None) -> str:
+    return "" if value is None or math.isnan(value) else repr(value)
+
+
+def _cases(material: Material, rows: list[CaseRow]) -> Table:
+    from gold.pages.run_head import newest_first
+
+    runs = [score.run.name for score in newest_first(material)]
+    measures = [str(measure) for measure in material.measures]
+    header = ("query_id", "query", *material.facets, *(f"{run} {name}" for run in runs for name in measures))
+    blank = ("",) * len(measures)
+    table = tuple(
+        (
+            row.case.query_id,
+            row.case.query,
+            *(", ".join(row.case.classes(facet)) for facet in material.facets),
+            *(cell for answer in row.answers for cell in (tuple(map(_cell, answer.values)) or blank)),
+        )
+        for row in rows
+    )
+    return Table("data/cases.csv", "every case by every measure and run", header, table)
+
+
+def _comparison(material: Material) -> dict[str, Any]:
+    comparison = material.comparison
+    assert comparison is not None  # asked for by the caller
+    groups = [comparison.overall, *comparison.classes]
+    return {
+        "baseline": {"run": comparison.baseline.run.name, "corpus": comparison.baseline.build},
+        "candidate": {"run": comparison.candidate.run.name, "corpus": comparison.candidate.build},
+        "n": len(comparison.shared),
+        "not_shared": list(comparison.not_shared),
+        "label_loss": list(comparison.label_loss),
+        "classes": [
+            {
+                "facet": group.facet,
+                "class": group.name,
+                "measures": {
+                    str(measure): {
+                        "n": verdict.n,
+                        "baseline": group.before[measure],
+                        "candidate": group.after[measure],
+                        "change": verdict.mean,
+                        "low": verdict.low,
+                        "high": verdict.high,
+                        "wins": verdict.wins,
+                        "losses": verdict.losses,
+                        "ties": verdict.ties,
+                        "verdict": in_words(verdict, measure).word or None,
+                        "needed": verdict.needed,
+                    }
+                    for measure, verdict in group.verdicts.items()
+                },
+            }
+            for group in groups
+        ],
+    }
+
+
+def _coverage(material: Material) -> tuple[Cells, ...]:
+    shown = {case.query_id for case in material.cases}
+    return tuple(
+        (
+            build.id or "",
+            case.query_id,
+            str(number),
+            str(label.grade),
+            placed.state,
+            placed.anchor or "",
+            " ".join(placed.passages),
+        )
+        for build in material.builds
+        for case, places in zip(material.version.cases, build.scored.resolution.labels, strict=True)
+        if case.query_id in shown
+        for number, (label, placed) in enumerate(zip(case.labels, places, strict=True))
+    )
+
+
+def _qrels(material: Material, build: Build) -> tuple[tuple[str, str, int], ...]:
+    """A label's holders with its grade; where several labels meet in a passage, the best grade."""
+    best: dict[tuple[str, str], int] = {}
+    shown = {case.query_id for case in material.cases}
+    for case, places in zip(material.version.cases, build.scored.resolution.labels, strict=True):
+        if case.query_id not in shown:
+            continue
+        for label, placed in zip(case.labels, places, strict=True):
+            for passage_id in placed.holders:
+                key = (case.query_id, passage_id)
+                best[key] = max(best.get(key, label.grade), label.grade)
+    return tuple((query_id, passage_id, grade) for (query_id, passage_id), grade in best.items())

@@ -1,0 +1,52 @@
+"""Where a page stands in the site: its title, its way back to the root, and the pages beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gold.model.testset import TestSet
+
+SET_PAGES = (
+    ("Overview", "index.html"),
+    ("Classes", "classes.html"),
+    ("Worst moved", "worst-moved.html"),
+    ("Questions", "questions/index.html"),
+    ("Coverage", "coverage.html"),
+    ("Runs", "runs.html"),
+    ("Card", "card.html"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place of the same set, by its address from the set's folder."""
+
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What surrounds a page. `root` leads to the site's folder and `home` to the set's, both relative."""
+
+    title: str
+    root: str
+    home: str
+    set_title: str | None = None
+    set_name: str | None = None
+    nav: tuple[Link, ...] = ()
+    current: str = ""
+
+
+def site_frame(title: str, current: str) -> Frame:
+    """The frame of a page that belongs to no set."""
+    return Frame(title, "", "", current=current)
+
+
+def set_frame(testset: TestSet, title: str, path: str, current: str | None = None) -> Frame:
+    """The frame of one of a set's pages, at `path` from the set's folder."""
+    up = "../" * path.count("/")
+    prose = [("Guideline", "guideline.html", testset.guideline), ("Changelog", "changelog.html", testset.changelog)]
+    pages = [*SET_PAGES, *((text, href) for text, href, there in prose if there is not None)]
+    nav = tuple(Link(text, href) for text, href in pages)
+    return Frame(title, "../" + up, up, testset.title, testset.name, nav, current or path)

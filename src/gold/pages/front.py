@@ -1,0 +1,50 @@
+"""The site's first page: for each set the decision, one blocker, one next step; what is urgent stands first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gold.pages.decision import Decision, decide
+from gold.pages.frame import Frame, site_frame
+from gold.pages.material import Material
+
+
+@dataclass(frozen=True, slots=True)
+class SetEntry:
+    slug: str
+    title: str
+    name: str
+    version: str
+    cases: int
+    candidate: str | None
+    baseline: str | None
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    template: ClassVar[str] = "front.html"
+    frame: Frame
+    sets: tuple[SetEntry, ...]
+
+
+def front_page(materials: Sequence[Material]) -> FrontPage:
+    """All sets, the most urgent first, then by title."""
+    entries = sorted(map(_entry, materials), key=lambda entry: (entry.decision.urgency, entry.title, entry.slug))
+    return FrontPage(site_frame("What to decide", "index.html"), tuple(entries))
+
+
+def _entry(material: Material) -> SetEntry:
+    comparison = material.comparison
+    return SetEntry(
+        slug=material.slug,
+        title=material.testset.title,
+        name=material.testset.name,
+        version=material.version.label or material.version.name,
+        cases=len(material.cases),
+        candidate=None if material.candidate is None else material.candidate.run.name,
+        baseline=None if comparison is None else comparison.baseline.run.name,
+        decision=decide(material),
+    )

@@ -1,0 +1,96 @@
+"""What one set's pages are made of: its version, its builds, its scored runs and their comparison, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from gold.compare.runs import Change, Comparison
+from gold.measure.measure import Measure
+from gold.measure.score import RunScore, Scored
+from gold.model.case import Case
+from gold.model.corpus import Corpus
+from gold.model.run import Run
+from gold.model.testset import TestSet
+from gold.model.version import Version
+from gold.pages.slugs import slugs
+
+
+@dataclass(frozen=True)
+class Build:
+    """One corpus build with the version laid out on it; without a corpus, passage ids are taken as they are."""
+
+    corpus: Corpus | None
+    scored: Scored
+
+    @property
+    def id(self) -> str | None:
+        return None if self.corpus is None else self.corpus.id
+
+
+@dataclass(frozen=True)
+class Unscored:
+    """A run that no number can be given for, and why."""
+
+    run: Run
+    why: str
+
+
+@dataclass(frozen=True)
+class Material:
+    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison."""
+
+    testset: TestSet
+    slug: str
+    version: Version
+    facets: tuple[str, ...]
+    measures: tuple[Measure, ...]
+    builds: tuple[Build, ...]
+    scores: tuple[RunScore, ...]
+    unscored: tuple[Unscored, ...]
+    baseline: RunScore | None
+    candidate: RunScore | None
+    comparison: Comparison | None
+    why_not: str | None
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases that have a place on the site: confirmed and not held back, in the version's order."""
+        return tuple(case for case in self.version.cases if case.is_confirmed and not case.is_held_back)
+
+    @cached_property
+    def build_of(self) -> Mapping[str | None, Build]:
+        return {build.id: build for build in self.builds}
+
+    @property
+    def headline(self) -> Measure:
+        return self.measures[0]
+
+    @cached_property
+    def moved_by(self) -> Measure:
+        """The measure that says which question moved most: the first nDCG."""
+        return next((measure for measure in self.measures if measure.kind == "nDCG"), self.headline)
+
+    @cached_property
+    def changes(self) -> Mapping[str, Change]:
+        """The change of each compared case by `moved_by`."""
+        if self.comparison is None:
+            return {}
+        return {change.query_id: change for change in self.comparison.changes[self.moved_by]}
+
+    @cached_property
+    def paged(self) -> frozenset[str]:
+        """The cases that get a page: all, or as many as the settings allow, those that lost most first."""
+        ids = [case.query_id for case in self.cases]
+        deltas = {query_id: change.delta for query_id, change in self.changes.items()}
+        ids.sort(key=lambda query_id: deltas.get(query_id, 0.0))
+        return frozenset(ids[: self.testset.settings.max_questions])
+
+    @cached_property
+    def slug_of(self) -> Mapping[str, str]:
+        return slugs(case.query_id for case in self.cases)
+
+    def href(self, query_id: str) -> str | None:
+        """The address of a case's page from the set's folder; None where it has none."""
+        return f"questions/{self.slug_of[query_id]}.html" if query_id in self.paged else None

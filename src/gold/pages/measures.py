@@ -1,0 +1,37 @@
+"""A measure into the name that readers see, its full name, and whether more of it is good."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gold.measure.measure import Measure
+
+SHOWN = {
+    "AnswerRecall": "answer recall",
+    "Success": "success",
+    "R": "recall",
+    "nDCG": "nDCG",
+    "RR": "MRR",
+    "P": "precision",
+    "Judged": "judged",
+    "Distractor": "distractor first",
+    "Refusal": "refusal",
+    "FalseRefusal": "false refusal",
+}
+LESS_IS_BETTER = frozenset({"Distractor", "FalseRefusal"})
+NEITHER = frozenset({"Judged"})
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureName:
+    """`shown` is short, `full` is exact, `anchor` is its entry in the guide."""
+
+    shown: str
+    full: str
+    anchor: str
+
+
+def named(measure: Measure) -> MeasureName:
+    """The names of one measure."""
+    cut = "" if measure.k is None else f"@{measure.k}"
+    return MeasureName(SHOWN[measure.kind] + cut, str(measure), f"measure-{measure.kind.lower()}")

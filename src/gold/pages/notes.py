@@ -1,0 +1,93 @@
+"""A scored run, or a comparison, into the sentences that must stand beside its numbers: each rule where it bites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gold.measure.score import RunScore
+from gold.pages.frame import Link
+from gold.pages.material import Material
+from gold.pages.numbers import counted
+
+NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence, the cases that it is about (the first few), and how many more there are."""
+
+    text: str
+    cases: tuple[tuple[str, str | None], ...] = ()
+    more: int = 0
+
+
+def comparison_notes(material: Material) -> tuple[Note, ...]:
+    """What has to be known of the two compared runs together."""
+    comparison = material.comparison
+    if comparison is None:
+        return () if material.why_not is None else (Note(f"Nothing is compared: {material.why_not}."),)
+    notes = []
+    if comparison.across_builds:
+        one, two = (score.build or "no corpus" for score in (comparison.baseline, comparison.candidate))
+        notes.append(Note(f"The runs searched two builds, {one} and {two}: only cases winnable in both are compared."))
+    if comparison.label_loss:
+        count = counted(len(comparison.label_loss), "case")
+        notes.append(_about(material, f"Label loss: {count} winnable in one build only, left out", comparison.label_loss))
+    if comparison.not_shared:
+        count = counted(len(comparison.not_shared), "case")
+        notes.append(_about(material, f"{count} not asked of both in the same words, left out", comparison.not_shared))
+    return tuple(notes)
+
+
+def run_notes(material: Material, score: RunScore) -> tuple[Note, ...]:
+    """What has to be known of one run's scores."""
+    named, name = score.named, score.run.name
+    said = [
+        (named.missing, "{} missing from the run and scored 0"),
+        (named.not_asked, "{} not asked by the run, because it was asked an earlier version: left out"),
+        (named.undefined, "{} without a label of positive grade: left out"),
+        (named.unwinnable, "{} cannot be won in this build: a coverage hole, not a ranking fault"),
+        (tuple(named.duplicates), "{} with a passage listed twice: the second earns nothing"),
+        (tuple(named.ties), "{} with tied scores: ordered by passage id, descending"),
+    ]
+    notes = [
+        _about(material, f"{name}: {words.format(counted(len(ids), 'case'))}", tuple(ids)) for ids, words in said if ids
+    ]
+    if named.extra:
+        notes.append(Note(f"{name}: {counted(len(named.extra), 'question')} of the run not in the set: ignored."))
+    follow_ups = tuple(case.query_id for case in material.cases if case.history)
+    if follow_ups and not score.run.sidecar.replays_history:
+        words = f"{name} did not replay the history of {counted(len(follow_ups), 'follow-up')}"
+        notes.append(_about(material, f"{words}: these scores test a question nobody asked", follow_ups))
+    if any(case.is_unanswerable for case in material.cases) and not score.run.can_abstain:
+        notes.append(Note(f"{name} can say neither that it refused nor that it did not: refusals are not measurable."))
+    declared = score.run.sidecar.version_number
+    if declared is not None and declared not in material.testset.versions:
+        notes.append(Note(f"{name} declares version v{declared}, which the set does not have."))
+    return tuple(notes)
+
+
+def pair_notes(material: Material) -> tuple[Note, ...]:
+    """All notes that the overview needs: on the comparison, the candidate, the baseline."""
+    notes = list(comparison_notes(material))
+    for score in (material.candidate, material.baseline):
+        if score is not None:
+            notes += run_notes(material, score)
+    return tuple(notes)
+
+
+def _about(material: Material, words: str, ids: tuple[str, ...]) -> Note:
+    known = set(material.slug_of)
+    shown = [query_id for query_id in ids if query_id in known][:NAMED]
+    return Note(f"{words}.", tuple((i, material.href(i)) for i in shown), len(ids) - len(shown))
+
+
+def coverage_line(material: Material) -> tuple[str, Link] | None:
+    """How many cases can be won where the candidate searched, with the page that says more."""
+    score = material.candidate
+    if score is None:
+        return None
+    answerable = int(score.scored.answerable.sum())
+    won = answerable - len(score.named.unwinnable)
+    where = f"in {score.build}" if score.build else "(no corpus given)"
+    return f"{won} of {answerable} answerable cases can be won {where}.", Link("Coverage", "coverage.html")

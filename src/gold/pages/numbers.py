@@ -1,0 +1,49 @@
+"""Values into figures for the eye: the one place of the site where anything is rounded."""
+
+from __future__ import annotations
+
+import math
+
+MINUS = "\u2212"
+DASH = "\u2013"
+
+
+def figure(value: float | None) -> str:
+    """A score with three places; a dash where there is none."""
+    return DASH if value is None or math.isnan(value) else f"{value:.3f}"
+
+
+def signed(value: float | None) -> str:
+    """A difference with three places and its sign; what rounds to nothing has none."""
+    if value is None or math.isnan(value):
+        return DASH
+    rounded = f"{abs(value):.3f}"
+    if rounded == "0.000":
+        return rounded
+    return ("+" if value > 0 else MINUS) + rounded
+
+
+def interval(low: float | None, high: float | None) -> str:
+    """Both ends of an interval of differences."""
+    return DASH if low is None or high is None else f"{signed(low)} to {signed(high)}"
+
+
+def share(part: int, whole: int) -> str:
+    """A share in whole percent; a dash where there is nothing to share."""
+    return DASH if not whole else f"{100 * part / whole:.0f}\u202f%"
+
+
+def grouped(count: int) -> str:
+    """A count with thin blanks between thousands."""
+    return f"{count:,}".replace(",", "\u202f")
+
+
+def counted(count: int, noun: str, plural: str | None = None) -> str:
+    """A count with its noun: `1 case`, `2 cases`."""
+    return f"{grouped(count)} {noun if count == 1 else plural or noun + 's'}"
+
+
+def listed(names: tuple[str, ...] | list[str], most: int = 8) -> str:
+    """Names in a row, cut after `most` with how many more there are."""
+    shown = ", ".join(names[:most])
+    return shown + (f" and {len(names) - most} more" if len(names) > most else "")

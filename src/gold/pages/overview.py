@@ -1,0 +1,122 @@
+"""A set's first page: the decision, the measures, the classes that hurt, the questions to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gold.compare.runs import Change
+from gold.pages.classes import FacetTable, facet_table, winnable_beside
+from gold.pages.decision import Decision, decide
+from gold.pages.frame import Frame, Link, set_frame
+from gold.pages.material import Material
+from gold.pages.measures import MeasureName, named
+from gold.pages.notes import Note, coverage_line, pair_notes
+from gold.pages.numbers import figure, signed
+from gold.pages.verdicts import VerdictWords, in_words
+
+READ = 5
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureRow:
+    """One measure of both runs over all cases asked, with the change over the cases compared."""
+
+    measure: MeasureName
+    n: int
+    before: str
+    after: str
+    before_winnable: str
+    after_winnable: str
+    verdict: VerdictWords | None
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRow:
+    """One question that moved, with the address of its page."""
+
+    query_id: str
+    query: str
+    href: str | None
+    before: str
+    after: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewPage:
+    template: ClassVar[str] = "overview.html"
+    frame: Frame
+    version: str
+    cases: int
+    decision: Decision
+    baseline: str | None
+    candidate: str | None
+    compared: int
+    rows: tuple[MeasureRow, ...]
+    table: FacetTable | None
+    lost: tuple[MovedRow, ...]
+    won: tuple[MovedRow, ...]
+    moved_by: MeasureName
+    coverage: tuple[str, Link] | None
+    notes: tuple[Note, ...]
+    margin: str
+
+
+def overview_page(material: Material) -> OverviewPage:
+    """The page that a reviewer decides by."""
+    comparison = material.comparison
+    by = material.moved_by
+    return OverviewPage(
+        frame=set_frame(material.testset, material.testset.title, "index.html"),
+        version=material.version.label or material.version.name,
+        cases=len(material.cases),
+        decision=decide(material),
+        baseline=None if comparison is None else comparison.baseline.run.name,
+        candidate=None if material.candidate is None else material.candidate.run.name,
+        compared=0 if comparison is None else len(comparison.shared),
+        rows=() if material.candidate is None else tuple(_row(material, at) for at in range(len(material.measures))),
+        table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
+        lost=() if comparison is None else moved_rows(material, comparison.worst(by)[:READ]),
+        won=() if comparison is None else moved_rows(material, comparison.best(by)[:READ]),
+        moved_by=named(by),
+        coverage=coverage_line(material),
+        notes=pair_notes(material),
+        margin=figure(material.testset.settings.margin),
+    )
+
+
+def moved_rows(material: Material, changes: list[Change]) -> tuple[MovedRow, ...]:
+    """Changes as rows of a table."""
+    return tuple(
+        MovedRow(
+            query_id=change.query_id,
+            query=material.version.by_id[change.query_id].query,
+            href=material.href(change.query_id),
+            before=figure(change.before),
+            after=figure(change.after),
+            change=signed(change.delta),
+        )
+        for change in changes
+    )
+
+
+def _row(material: Material, at: int) -> MeasureRow:
+    measure, candidate = material.measures[at], material.candidate
+    assert candidate is not None  # asked for by the caller
+    comparison = material.comparison
+    baseline = None if comparison is None else comparison.baseline
+    verdict = None if comparison is None else in_words(comparison.overall.verdicts[measure], measure)
+    mean = candidate.overall.means[measure]
+    why = candidate.not_measurable.get(measure) or (baseline and baseline.not_measurable.get(measure)) or ""
+    return MeasureRow(
+        measure=named(measure),
+        n=mean.n,
+        before="" if baseline is None else figure(baseline.overall.means[measure].value),
+        after=figure(mean.value),
+        before_winnable="" if baseline is None else winnable_beside(baseline.overall, material, at),
+        after_winnable=winnable_beside(candidate.overall, material, at),
+        verdict=verdict if verdict is not None and verdict.n else None,
+        remark=f"not measurable for every run: {why}" if why else "",
+    )

@@ -1,0 +1,144 @@
+"""A set's material into one compact row a case: all that its page is made of, gathered in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from gold.measure.score import RunScore
+from gold.model.case import Case
+from gold.model.run import Answered, Run
+from gold.pages.material import Build, Material
+from gold.pages.run_head import newest_first
+from gold.resolve.resolution import Placed
+
+SHOWN_RESULTS = 10
+NOTHING_SAID = Answered()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one run says of one case. `values` and `ranks` are empty for a case that is not scored.
+
+    `values` follow the measures (NaN: not of this mean), `ranks` the labels (`UNREACHED`: never shown).
+    """
+
+    status: str
+    passages: tuple[str, ...]
+    returned: int
+    values: tuple[float, ...]
+    ranks: tuple[int, ...]
+    refused: bool | None
+    answer: str | None
+    correct: bool | None
+    ties: int
+    repeats: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRow:
+    """One case: `places[b]` are its labels in build b, `answers[r]` what run r says, in the runs' order on pages."""
+
+    case: Case
+    slug: str
+    before: str | None
+    after: str | None
+    places: tuple[tuple[Placed, ...], ...]
+    winnable: tuple[bool, ...]
+    answers: tuple[Answer, ...]
+
+
+def case_rows(material: Material) -> list[CaseRow]:
+    """One row a case of the site, in the version's order."""
+    cases = material.cases
+    number = {case.query_id: i for i, case in enumerate(material.version.cases)}
+    places = [[build.scored.resolution.labels[number[case.query_id]] for case in cases] for build in material.builds]
+    winnable = [_winnable(build, cases) for build in material.builds]
+    answers = [_answers(score, cases) for score in newest_first(material)]
+    neighbours = _neighbours(material)
+    return [
+        CaseRow(
+            case=case,
+            slug=material.slug_of[case.query_id],
+            before=neighbours.get(case.query_id, (None, None))[0],
+            after=neighbours.get(case.query_id, (None, None))[1],
+            places=tuple(column[i] for column in places),
+            winnable=tuple(column[i] for column in winnable),
+            answers=tuple(column[i] for column in answers),
+        )
+        for i, case in enumerate(cases)
+    ]
+
+
+def _neighbours(material: Material) -> dict[str, tuple[str | None, str | None]]:
+    ids = [case.query_id for case in material.cases if case.query_id in material.paged]
+    names = [None, *(material.slug_of[query_id] for query_id in ids), None]
+    return {query_id: (names[i], names[i + 2]) for i, query_id in enumerate(ids)}
+
+
+def _winnable(build: Build, cases: tuple[Case, ...]) -> list[bool]:
+    scored = build.scored
+    can = dict(zip(scored.judged.query_ids, (scored.answerable & scored.winnable).tolist(), strict=True))
+    return [can.get(case.query_id, False) for case in cases]
+
+
+def _answers(score: RunScore, cases: tuple[Case, ...]) -> list[Answer]:
+    place = {query_id: i for i, query_id in enumerate(score.scored.judged.query_ids)}
+    values = [tuple(row) for row in score.values.tolist()]
+    ranks, first = score.reach.rank.tolist(), score.scored.judged.first.tolist()
+    not_asked = frozenset(score.named.not_asked)
+    tops = _tops(score.run, cases)
+    found = []
+    for case, top in zip(cases, tops, strict=True):
+        i = place.get(case.query_id)
+        known = () if i is None else values[i]
+        reached = () if i is None else tuple(ranks[first[i] : first[i + 1]])
+        status = "not asked" if case.query_id in not_asked else "answered"
+        found.append(_answer(score, case.query_id, status, top, known, reached))
+    return found
+
+
+def _answer(
+    score: RunScore,
+    query_id: str,
+    status: str,
+    top: tuple[str, ...],
+    values: tuple[float, ...],
+    ranks: tuple[int, ...],
+) -> Answer:
+    run = score.run
+    at = run.position.get(query_id)
+    said = run.answered.get(query_id, NOTHING_SAID)
+    return Answer(
+        status="missing" if at is None and status == "answered" else status,
+        passages=top,
+        returned=0 if at is None else int(run.lengths[at]),
+        values=values,
+        ranks=ranks,
+        refused=run.abstained(query_id) if run.can_abstain and at is not None else None,
+        answer=said.answer,
+        correct=said.answer_correct,
+        ties=score.named.ties.get(query_id, 0),
+        repeats=score.named.duplicates.get(query_id, 0),
+    )
+
+
+def _tops(run: Run, cases: tuple[Case, ...]) -> list[tuple[str, ...]]:
+    """The first results of each case: every id is looked up once, all in one call."""
+    at = np.array([run.position.get(case.query_id, -1) for case in cases], dtype=np.int64)
+    there = at >= 0
+    start = np.where(there, run.starts[at], 0)
+    length = np.where(there, np.minimum(run.starts[np.minimum(at + 1, len(run.starts) - 1)] - start, SHOWN_RESULTS), 0)
+    ends = np.cumsum(length)
+    row = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - length, length) + np.repeat(start, length)
+    names = _names(run, row)
+    return [tuple(names[end - n : end]) for end, n in zip(ends.tolist(), length.tolist(), strict=True)]
+
+
+def _names(run: Run, row: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[str]:
+    codes = run.passages.codes[row]
+    distinct, where = np.unique(codes, return_inverse=True)
+    name_of: Mapping[int, str] = dict(enumerate(run.passages.names(distinct.tolist())))
+    return [name_of[i] for i in where.tolist()]

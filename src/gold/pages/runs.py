@@ -1,0 +1,130 @@
+"""Every run of a set: what it is, what it scored over all and over winnable cases, and what was odd about it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gold.measure.score import RunScore
+from gold.model.run import Run
+from gold.pages.charts import Chart, trend_chart
+from gold.pages.classes import winnable_beside
+from gold.pages.frame import Frame, set_frame
+from gold.pages.material import Material
+from gold.pages.measures import MeasureName, named
+from gold.pages.notes import Note, run_notes
+from gold.pages.numbers import figure, grouped
+from gold.pages.run_head import RunHead, newest_first, run_head
+
+COUNTED = {
+    "missing": "missing, scored 0",
+    "not_asked": "not asked, left out",
+    "extra": "not in the set, ignored",
+    "duplicates": "results repeated",
+    "ties": "results tied",
+    "undefined": "undefined, left out",
+    "unwinnable": "cannot be won",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One measure of one run: over all cases, and over winnable ones where that differs."""
+
+    value: str
+    n: int
+    winnable: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """One scored run; `scores` follow the page's measures, `counts` its kinds of odd cases."""
+
+    head: RunHead
+    anchor: str
+    facts: tuple[tuple[str, str], ...]
+    scores: tuple[Score, ...]
+    counts: tuple[str, ...]
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnscoredRow:
+    """A run without numbers, and why."""
+
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunsPage:
+    template: ClassVar[str] = "runs.html"
+    frame: Frame
+    measures: tuple[MeasureName, ...]
+    kinds: tuple[str, ...]
+    rows: tuple[RunRow, ...]
+    unscored: tuple[UnscoredRow, ...]
+    trend: Chart | None
+    trend_rows: tuple[tuple[str, str, str], ...]
+
+
+def runs_page(material: Material) -> RunsPage:
+    """All runs: the candidate, the baseline, then from the newest on."""
+    points = _points(material)
+    by_date = len({day for day, _, _ in points}) > 1
+    return RunsPage(
+        frame=set_frame(material.testset, "Runs", "runs.html"),
+        measures=tuple(map(named, material.measures)),
+        kinds=tuple(COUNTED.values()),
+        rows=tuple(_row(material, score, at) for at, score in enumerate(newest_first(material), start=1)),
+        unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
+        trend=trend_chart(points, material.headline) if by_date else None,
+        trend_rows=tuple((day, run, figure(value)) for day, run, value in points) if by_date else (),
+    )
+
+
+def _points(material: Material) -> list[tuple[str, str, float]]:
+    points = []
+    for score in material.scores:
+        value = score.overall.means[material.headline].value
+        if score.run.sidecar.date and value is not None:
+            points.append((score.run.sidecar.date, score.run.name, value))
+    return points
+
+
+def _row(material: Material, score: RunScore, at: int) -> RunRow:
+    counts = score.named.counts()
+    return RunRow(
+        head=run_head(material, score),
+        anchor=f"run-{at}",
+        facts=(*facts(score.run), ("results", grouped(score.run.rows))),
+        scores=tuple(_score(material, score, at) for at in range(len(material.measures))),
+        counts=tuple(grouped(counts[kind]) for kind in COUNTED),
+        notes=run_notes(material, score),
+    )
+
+
+def _score(material: Material, score: RunScore, at: int) -> Score:
+    measure = material.measures[at]
+    mean = score.overall.means[measure]
+    return Score(figure(mean.value), mean.n, winnable_beside(score.overall, material, at))
+
+
+def facts(run: Run) -> tuple[tuple[str, str], ...]:
+    """What the sidecar says of a run."""
+    said = run.sidecar
+    pairs = [
+        ("system", said.system),
+        ("build", said.corpus),
+        ("asked version", said.version),
+        ("date", said.date),
+        ("commit", said.commit),
+        ("replays history", "yes" if said.replays_history else "no"),
+        ("refuses below", None if said.abstain_below is None else f"{said.abstain_below:g}"),
+        ("note", said.note),
+    ]
+    settings = sorted((said.settings or {}).items())
+    pairs += [(name, value if isinstance(value, str) else json.dumps(value, sort_keys=True, default=str)) for name, value in settings]
+    return tuple((name, value) for name, value in pairs if value is not None)

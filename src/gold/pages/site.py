@@ -1,0 +1,68 @@
+"""One set's material into all its pages but those of its questions, by their address from the set's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gold.pages.card import CardPage, card_page
+from gold.pages.classes import ClassesPage, classes_page
+from gold.pages.coverage import CoveragePage, coverage_page
+from gold.pages.downloads import Download, downloads
+from gold.pages.front import FrontPage
+from gold.pages.guide import GuidePage
+from gold.pages.material import Material
+from gold.pages.overview import OverviewPage, overview_page
+from gold.pages.prose import ProsePage, prose_pages
+from gold.pages.question import QuestionPage, Shelf, shelf
+from gold.pages.questions import QuestionsPage, questions_page
+from gold.pages.rows import CaseRow, case_rows
+from gold.pages.runs import RunsPage, runs_page
+from gold.pages.slugs import slugs
+from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
+
+SetPage = OverviewPage | ClassesPage | WorstMovedPage | QuestionsPage | RunsPage | CoveragePage | CardPage | ProsePage
+Page = SetPage | FrontPage | GuidePage | QuestionPage
+PAGES: Sequence[type[Page]] = (
+    FrontPage,
+    GuidePage,
+    OverviewPage,
+    ClassesPage,
+    WorstMovedPage,
+    QuestionsPage,
+    QuestionPage,
+    CoveragePage,
+    RunsPage,
+    CardPage,
+    ProsePage,
+)
+
+
+@dataclass(frozen=True)
+class SetPages:
+    """A set's pages and downloads; its questions as rows, from which each page is made when it is written."""
+
+    slug: str
+    pages: dict[str, SetPage]
+    downloads: tuple[Download, ...]
+    shelf: Shelf
+    questions: tuple[CaseRow, ...]
+
+
+def set_pages(material: Material) -> SetPages:
+    """All pages of one set."""
+    rows = case_rows(material)
+    names = slugs(build.id or "no-corpus" for build in material.builds)
+    files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds})
+    pages: dict[str, SetPage] = {
+        "index.html": overview_page(material),
+        "classes.html": classes_page(material),
+        "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
+        "questions/index.html": questions_page(material, rows),
+        "coverage.html": coverage_page(material),
+        "runs.html": runs_page(material),
+        "card.html": card_page(material, tuple((file.path, file.what) for file in files)),
+        **prose_pages(material),
+    }
+    paged = tuple(row for row in rows if row.case.query_id in material.paged)
+    return SetPages(material.slug, pages, files, shelf(material), paged)

@@ -1,0 +1,59 @@
+"""A verdict into words, a sign and a tone: colour is never the only sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gold.compare.interval import Verdict
+from gold.measure.measure import Measure
+from gold.pages.measures import LESS_IS_BETTER, NEITHER
+from gold.pages.numbers import counted, interval, signed
+
+SIGNS = {"better": "\u25b2", "worse": "\u25bc", "same": "=", "cannot tell": "?"}
+TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "unknown"}
+TURNED = {"better": "worse", "worse": "better"}
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictWords:
+    """One verdict as shown: `word` is bare, `sentence` adds how many more cases would tell."""
+
+    word: str
+    sign: str
+    tone: str
+    sentence: str
+    n: int
+    change: str
+    interval: str
+    wins: int
+    losses: int
+    ties: int
+
+
+def in_words(verdict: Verdict, measure: Measure) -> VerdictWords:
+    """A verdict in words. Of a measure where less is better, a rise is worse; judged@k is no quality at all."""
+    word: str = verdict.word
+    if measure.kind in LESS_IS_BETTER:
+        word = TURNED.get(word, word)
+    if measure.kind in NEITHER:
+        word = ""
+    sentence = word
+    if word == "cannot tell":
+        sentence = "cannot tell" + (f": about {counted(verdict.needed, 'more case')} needed" if verdict.needed else "")
+    return VerdictWords(
+        word=word,
+        sign=SIGNS.get(word, ""),
+        tone=TONES.get(word, "plain"),
+        sentence=sentence,
+        n=verdict.n,
+        change=signed(verdict.mean),
+        interval=interval(verdict.low, verdict.high),
+        wins=verdict.wins,
+        losses=verdict.losses,
+        ties=verdict.ties,
+    )
+
+
+def turned(sign: float) -> str:
+    """The tone of one case's change."""
+    return "better" if sign > 0 else "worse" if sign < 0 else "same"

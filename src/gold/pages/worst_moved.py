@@ -1,0 +1,127 @@
+"""The questions that lost most, then those that won most, both runs' lists side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gold.compare.runs import Change
+from gold.measure.reach import UNREACHED
+from gold.pages.frame import Frame, set_frame
+from gold.pages.grades import mark
+from gold.pages.material import Material
+from gold.pages.measures import MeasureName, named
+from gold.pages.notes import Note, comparison_notes
+from gold.pages.numbers import figure, signed
+from gold.pages.overview import MovedRow, moved_rows
+from gold.pages.question import Shelf, list_of, shelf
+from gold.pages.results import ResultList
+from gold.pages.rows import Answer, CaseRow
+
+SIDE_BY_SIDE = 10
+DEPTH = 5
+LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LabelMove:
+    """Where one label went: ranks before and after, in words."""
+
+    number: int
+    words: str
+    tone: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovedQuestion:
+    """One question with both lists; `context` is what was said before it, for a follow-up."""
+
+    query_id: str
+    query: str
+    context: tuple[str, ...]
+    href: str | None
+    before: str
+    after: str
+    change: str
+    tone: str
+    moves: tuple[LabelMove, ...]
+    lists: tuple[ResultList, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorstMovedPage:
+    """`lost` and `won` side by side; `more_lost` and `more_won` as rows of a table."""
+
+    template: ClassVar[str] = "worst_moved.html"
+    frame: Frame
+    baseline: str | None
+    candidate: str | None
+    measure: MeasureName
+    lost_count: int
+    won_count: int
+    same_count: int
+    lost: tuple[MovedQuestion, ...]
+    won: tuple[MovedQuestion, ...]
+    more_lost: tuple[MovedRow, ...]
+    more_won: tuple[MovedRow, ...]
+    depth: int
+    notes: tuple[Note, ...]
+
+
+def worst_moved_page(material: Material, rows: Mapping[str, CaseRow]) -> WorstMovedPage:
+    """Both ends of what moved, by the first nDCG."""
+    comparison = material.comparison
+    by = material.moved_by
+    lost = [] if comparison is None else comparison.worst(by)
+    won = [] if comparison is None else comparison.best(by)
+    on = shelf(material)
+    return WorstMovedPage(
+        frame=set_frame(material.testset, "Worst moved", "worst-moved.html"),
+        baseline=None if comparison is None else comparison.baseline.run.name,
+        candidate=None if comparison is None else comparison.candidate.run.name,
+        measure=named(by),
+        lost_count=len(lost),
+        won_count=len(won),
+        same_count=len(material.changes) - len(lost) - len(won),
+        lost=tuple(_question(material, on, rows, change) for change in lost[:SIDE_BY_SIDE]),
+        won=tuple(_question(material, on, rows, change) for change in won[:SIDE_BY_SIDE]),
+        more_lost=moved_rows(material, lost[SIDE_BY_SIDE:LISTED]),
+        more_won=moved_rows(material, won[SIDE_BY_SIDE:LISTED]),
+        depth=DEPTH,
+        notes=comparison_notes(material),
+    )
+
+
+def _question(material: Material, on: Shelf, rows: Mapping[str, CaseRow], change: Change) -> MovedQuestion:
+    row = rows[change.query_id]
+    after, before = row.answers[0], row.answers[1]
+    return MovedQuestion(
+        query_id=change.query_id,
+        query=row.case.query,
+        context=tuple(turn.query for turn in row.case.history or ()),
+        href=material.href(change.query_id),
+        before=figure(change.before),
+        after=figure(change.after),
+        change=signed(change.delta),
+        tone="better" if change.delta > 0 else "worse",
+        moves=_moves(row, before, after, on.answer_grade),
+        lists=(list_of(on, row, 1, DEPTH), list_of(on, row, 0, DEPTH)),
+    )
+
+
+def _moves(row: CaseRow, before: Answer, after: Answer, answer_grade: int) -> tuple[LabelMove, ...]:
+    moves = []
+    for number, label in enumerate(row.case.labels, start=1):
+        was, now = before.ranks[number - 1], after.ranks[number - 1]
+        if label.grade < 1 and not label.distractor:
+            continue
+        said = mark(number, label, answer_grade)
+        moves.append(LabelMove(number, said.words, said.tone, _rank(was), _rank(now)))
+    return tuple(moves)
+
+
+def _rank(rank: int) -> str:
+    return "not in the list" if rank == UNREACHED else f"rank {rank}"

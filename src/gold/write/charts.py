@@ -1,0 +1,60 @@
+"""A chart into an SVG file named by its content, so that a rebuild draws only what has changed."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+
+from gold.pages.charts import Chart
+from gold.write.folder import SiteFolder
+from gold.write.templates import folder
+
+STYLE = "static/chart.css"
+SVG = "http://www.w3.org/2000/svg"
+
+
+def chart_path(chart: Chart) -> str:
+    """The file that a chart is drawn to, by everything that the drawing depends on."""
+    content = json.dumps([chart.kind, chart.values, chart.settings], sort_keys=True, allow_nan=False)
+    digest = blake2b(f"{_drawn_by()}\n{content}".encode(), digest_size=10).hexdigest()
+    return f"charts/{chart.kind}-{digest}.svg"
+
+
+@cache
+def _drawn_by() -> str:
+    """What draws: the specifications, the style, and the versions of both libraries."""
+    sources = [Path(__file__).with_name("specs.py"), Path(__file__), folder() / STYLE]
+    read = blake2b(b"\0".join(source.read_bytes() for source in sources), digest_size=10).hexdigest()
+    return " ".join((read, version("altair"), version("vl-convert-python")))
+
+
+def put_chart(site: SiteFolder, path: str, chart: Chart) -> None:
+    """Write one chart, or keep the one that an earlier build drew."""
+    if path in site.now:
+        return
+    if site.unchanged(path, "chart"):
+        site.keep(path)
+    else:
+        site.put(path, draw(chart), "chart")
+
+
+def draw(chart: Chart) -> str:
+    """A chart as SVG with its description inside, and a style that follows a dark page."""
+    from xml.etree import ElementTree
+
+    import vl_convert
+
+    from gold.write.specs import specification
+
+    spec = specification(chart.kind, chart.values, chart.settings)
+    drawn = ElementTree.fromstring(vl_convert.vegalite_to_svg(json.dumps(spec, sort_keys=True)))
+    ElementTree.register_namespace("", SVG)
+    for name, text in (("style", (folder() / STYLE).read_text("utf-8")), ("title", chart.alt)):
+        element = ElementTree.Element(f"{{{SVG}}}{name}")
+        element.text = text
+        drawn.insert(0, element)
+    drawn.set("role", "img")
+    return ElementTree.tostring(drawn, encoding="unicode") + "\n"

@@ -1,0 +1,28 @@
+"""A set's downloads into the bytes of their files."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from gold.pages.downloads import Cases, Document, Download, Qrels, Table
+from gold.write.comma_separated import comma_separated
+
+
+def content(download: Download) -> bytes:
+    """The file's bytes: valid JSON, guarded CSV, TREC qrels, or JSONL."""
+    match download:
+        case Table(header=header, rows=rows):
+            return _utf8(comma_separated(header, rows))
+        case Document(value=value):
+            return _utf8(json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
+        case Qrels(rows=rows):
+            return _utf8("".join(f"{query_id} 0 {passage} {grade}\n" for query_id, passage, grade in rows))
+        case Cases(cases=cases):
+            encoder = msgspec.json.Encoder()
+            return b"".join(encoder.encode(case) + b"\n" for case in cases)
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,102 @@
+"""A set's questions into their pages, in one process or several; a page whose makings are unchanged is kept."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+import msgspec
+
+from gold.pages.question import Shelf, question_page
+from gold.pages.rows import CaseRow
+from gold.write import templates
+from gold.write.folder import SiteFolder, Written
+from gold.write.links import Links
+
+WORTH_A_PROCESS = 300
+CHUNK = 50
+Tick = Callable[[int], None]
+
+
+class Work(NamedTuple):
+    """Pages to make: the rows with their paths and keys, and what they share."""
+
+    site: SiteFolder
+    shelf: Shelf
+    rows: Sequence[tuple[CaseRow, str, str]]
+
+
+def put_questions(site: SiteFolder, home: str, shelf: Shelf, rows: Sequence[CaseRow], jobs: int, tick: Tick) -> Links:
+    """Write the page of every row below `home`; the links that they hold come back."""
+    keys = _keys(shelf, rows)
+    anew = []
+    for row, key in zip(rows, keys, strict=True):
+        path = f"{home}/questions/{row.slug}.html"
+        if site.unchanged(path, key):
+            site.keep(path)
+        else:
+            anew.append((row, path, key))
+    tick(len(rows) - len(anew))
+    links = Links()
+    chunks = [anew[at : at + CHUNK] for at in range(0, len(anew), CHUNK)]
+    work = [Work(site, shelf, chunk) for chunk in chunks]
+    several = jobs > 1 and len(anew) >= WORTH_A_PROCESS
+    for written, wanted in _in_processes(work, jobs) if several else map(_make, work):
+        site.now.update(written)
+        links.wanted.update(wanted)
+        tick(len(written))
+    return links
+
+
+def _make(work: Work) -> tuple[dict[str, Written], dict[tuple[str, str], str]]:
+    links = Links()
+    written = {}
+    for row, path, key in work.rows:
+        html = templates.render(question_page(work.shelf, row))
+        links.read(path, html, anchors=False)
+        written[path] = work.site.write(path, html, key)
+    return written, links.wanted
+
+
+_waiting: list[Work] = []
+
+
+def _in_processes(work: list[Work], jobs: int) -> list[tuple[dict[str, Written], dict[tuple[str, str], str]]]:
+    """Make the pages in forked processes, which see the rows without copying them."""
+    templates.template("question.html")
+    _waiting[:] = work
+    gc.freeze()
+    try:
+        with multiprocessing.get_context("fork").Pool(jobs) as pool:
+            return list(pool.imap(_make_waiting, range(len(work))))
+    finally:
+        gc.unfreeze()
+        _waiting.clear()
+
+
+def _make_waiting(at: int) -> tuple[dict[str, Written], dict[tuple[str, str], str]]:
+    return _make(_waiting[at])
+
+
+def _keys(shelf: Shelf, rows: Sequence[CaseRow]) -> list[str]:
+    """A digest of all that each page is made from: the templates, what the pages share, its own row."""
+    encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
+    shared = blake2b(templates.digest().encode(), digest_size=16)
+    shared.update(encoder.encode(shelf._replace(passages=(), texts=())))
+    for passages in shelf.passages:
+        shared.update(encoder.encode(None if passages is None else list(passages.values())))
+    for texts in shelf.texts:
+        shared.update(encoder.encode(sorted(texts.items())))
+    keys = []
+    for row in rows:
+        own = shared.copy()
+        own.update(encoder.encode(row))
+        keys.append(own.hexdigest())
+    return keys
+
+
+def _plain(value: object) -> object:
+    raise NotImplementedError(f"a row holds a {type(value).__name__}")

@@ -1,0 +1,112 @@
+"""A chart's values into a Vega-Lite specification: one drawing a kind, built once, its values exchanged."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+# Each colour stands for a role, which the style of the chart turns into the colours of the page.
+INK, FAINT, RULE, BAND, ACCENT = "#1b1f24", "#5f6874", "#c9ced6", "#eceff3", "#1f5fa8"
+TONES = {"better": "#1a7f4b", "worse": "#b42318", "same": "#5f6875", "cannot tell": "#8a5a00"}
+SHAPES = {"better": "triangle-up", "worse": "triangle-down", "same": "square", "cannot tell": "circle"}
+WIDTH, STEP = 460, 26
+FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+
+
+def specification(kind: str, values: tuple[dict[str, Any], ...], settings: dict[str, Any]) -> dict[str, Any]:
+    """The whole drawing of one chart."""
+    drawn: dict[str, Any] = dict(_drawing(kind))
+    drawn["data"] = {"values": list(values)}
+    drawn["params"] = [{"name": "margin", "value": settings.get("margin", 0.0)}]
+    drawn["title"] = {"text": settings["title"], "anchor": "start"}
+    return drawn
+
+
+@cache
+def _drawing(kind: str) -> dict[str, Any]:
+    spec: dict[str, Any] = DRAWINGS[kind]().to_dict(validate=False)
+    return spec
+
+
+def _change() -> Any:
+    import altair as alt
+
+    rows = alt.Y("class:N", sort=alt.EncodingSortField("place", op="min"), title=None)
+    axis = alt.Axis(format="+.2f", grid=True, tickCount=6)
+    base = alt.Chart(_empty())
+    shape = alt.Scale(domain=list(SHAPES), range=list(SHAPES.values()))
+    colour = alt.Scale(domain=list(TONES), range=list(TONES.values()))
+    legend = alt.Legend(orient="bottom", title=None, symbolSize=70)
+    band = base.mark_rect(color=BAND, opacity=1).encode(
+        x=alt.X("from:Q"), x2="to:Q", tooltip=alt.value(None)
+    )
+    band = band.transform_calculate(**{"from": "-margin", "to": "margin"}).transform_aggregate(
+        groupby=["from", "to"]
+    )
+    zero = base.mark_rule(color=INK, strokeWidth=1).encode(x=alt.datum(0))
+    lines = base.mark_rule(strokeWidth=1.6).encode(
+        x=alt.X("low:Q", title="change, candidate minus baseline", axis=axis),
+        x2="high:Q",
+        y=rows,
+        color=alt.Color("verdict:N", scale=colour, legend=None),
+    )
+    points = base.mark_point(filled=True, size=80, opacity=1).encode(
+        x="change:Q",
+        y=rows,
+        shape=alt.Shape("verdict:N", scale=shape, legend=legend),
+        color=alt.Color("verdict:N", scale=colour, legend=legend),
+    )
+    return _styled(alt.layer(band, zero, lines, points))
+
+
+def _score() -> Any:
+    import altair as alt
+
+    rows = alt.Y("class:N", sort=alt.EncodingSortField("place", op="min"), title=None)
+    scale = alt.Scale(domain=[0, 1])
+    points = alt.Chart(_empty()).mark_point(filled=True, size=80, opacity=1, color=ACCENT)
+    return _styled(points.encode(x=alt.X("score:Q", scale=scale, title="score"), y=rows))
+
+
+def _trend() -> Any:
+    import altair as alt
+
+    base = alt.Chart(_empty()).encode(
+        x=alt.X("date:O", title=None, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("score:Q", scale=alt.Scale(domain=[0, 1]), title="score"),
+    )
+    points = base.mark_point(filled=True, size=70, opacity=1, color=ACCENT)
+    names = base.mark_text(align="left", dx=7, color=INK).encode(text="run:N")
+    return _styled(alt.layer(points, names), height=220)
+
+
+def _empty() -> Any:
+    import altair as alt
+
+    return alt.Data(values=[])
+
+
+def _styled(chart: Any, height: int | None = None) -> Any:
+    import altair as alt
+
+    sized = chart.properties(width=WIDTH, height=alt.Step(STEP) if height is None else height)
+    return (
+        sized.configure(background="transparent", font=FONT, padding=4)
+        .configure_view(stroke=None)
+        .configure_axis(
+            labelColor=INK,
+            titleColor=FAINT,
+            gridColor=RULE,
+            domainColor=RULE,
+            tickColor=RULE,
+            labelFontSize=12,
+            titleFontSize=12,
+            titleFontWeight="normal",
+            labelLimit=260,
+        )
+        .configure_legend(labelColor=INK, labelFontSize=12)
+        .configure_title(color=INK, fontSize=13, fontWeight=600)
+    )
+
+
+DRAWINGS = {"change": _change, "score": _score, "trend": _trend}

@@ -1,0 +1,100 @@
+// Sorts and filters long tables; without it they are read as they stand. The state is kept in the address.
+"use strict";
+
+const value = (cell) => cell.textContent.trim();
+const number = (text) => parseFloat(text.replace("\u2212", "-"));
+
+function compare(one, two) {
+  const a = number(one), b = number(two);
+  if (Number.isNaN(a) && Number.isNaN(b)) return one.localeCompare(two, "en", { numeric: true });
+  if (Number.isNaN(a)) return 1;
+  return Number.isNaN(b) ? -1 : a - b;
+}
+
+function makeField(form, name, control) {
+  const label = document.createElement("label");
+  control.name = name;
+  label.append(name, control);
+  form.append(label);
+  return control;
+}
+
+function enhance(table) {
+  const heads = [...table.tHead.rows[0].cells];
+  const body = table.tBodies[0];
+  const rows = [...body.rows].map((row) => ({ row, cells: [...row.cells].map(value) }));
+  for (const entry of rows) entry.text = entry.cells.join(" ").toLowerCase();
+  const form = document.createElement("form");
+  form.className = "filter";
+  form.setAttribute("role", "search");
+  form.setAttribute("aria-label", "Filter the table");
+  const words = makeField(form, "find", document.createElement("input"));
+  words.type = "search";
+  const choices = new Map();
+  heads.forEach((head, at) => {
+    if (!head.hasAttribute("data-choose")) return;
+    const select = makeField(form, value(head), document.createElement("select"));
+    const options = [...new Set(rows.map((entry) => entry.cells[at]))].sort();
+    select.append(new Option("all", ""), ...options.map((option) => new Option(option)));
+    choices.set(at, select);
+  });
+  const shown = document.createElement("output");
+  form.append(shown);
+  table.closest(".scroll").before(form);
+  let sorted = null;
+
+  function remember() {
+    const state = new URLSearchParams();
+    if (words.value) state.set("find", words.value);
+    for (const [at, select] of choices) if (select.value) state.set(value(heads[at]), select.value);
+    if (sorted) state.set("sort", `${sorted.down ? "-" : ""}${value(heads[sorted.at])}`);
+    history.replaceState(null, "", state.size || location.hash ? `#${state}` : location.href);
+  }
+
+  function filter() {
+    const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const { row, cells, text } of rows) {
+      const fits = wanted.every((word) => text.includes(word))
+        && [...choices].every(([at, select]) => !select.value || cells[at] === select.value);
+      row.hidden = !fits;
+      count += fits;
+    }
+    shown.textContent = `${count} of ${rows.length} shown`;
+  }
+
+  function sort(at, down) {
+    sorted = { at, down };
+    heads.forEach((head, i) => i === at
+      ? head.setAttribute("aria-sort", down ? "descending" : "ascending") : head.removeAttribute("aria-sort"));
+    const ordered = [...rows].sort((one, two) => (down ? -1 : 1) * compare(one.cells[at], two.cells[at]));
+    body.append(...ordered.map(({ row }) => row));
+  }
+
+  heads.forEach((head, at) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      sort(at, sorted !== null && sorted.at === at && !sorted.down);
+      remember();
+    });
+  });
+  form.addEventListener("input", () => { filter(); remember(); });
+  form.addEventListener("submit", (event) => event.preventDefault());
+
+  function recall() {
+    const state = new URLSearchParams(location.hash.slice(1));
+    words.value = state.get("find") ?? "";
+    for (const [at, select] of choices) select.value = state.get(value(heads[at])) ?? "";
+    const order = state.get("sort");
+    const at = order ? heads.findIndex((head) => value(head) === order.replace(/^-/, "")) : -1;
+    if (at >= 0) sort(at, order.startsWith("-"));
+    filter();
+  }
+  window.addEventListener("hashchange", recall);
+  recall();
+}
+
+for (const table of document.querySelectorAll("table[data-table]")) enhance(table);
