@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,8 +20,7 @@ WIDEST_GAP = 8
 """Characters that may lie between two passages that still follow one another (white space, a mark)."""
 
 
-@dataclass(frozen=True, eq=False)
-class Block:
+class Block(msgspec.Struct, frozen=True, eq=False):
     """Documents joined without white space, as UTF-8 bytes; passage j of the block covers `begin[j]:end[j]`.
 
     `gap[i]` says that white space stood before byte i, `cut[i]` that a passage was cut there (white space may
@@ -114,21 +113,26 @@ def _apart(before: Passage, passage: Passage) -> bool:
 def _overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int:
     """How many characters at the start of `text` repeat the end of the passage before it.
 
-    Offsets tell whether anything does; without them a repeat of a few characters is taken for chance.
+    Offsets tell about how many; without them it is the longest repeat, and one of a few characters is chance.
     """
     if before is None:
         return 0
-    least = LEAST_OVERLAP
-    if before.char_end is not None and passage.char_start is not None:
-        if passage.char_start >= before.char_end:
-            return 0
-        least = 1
-    if len(text) < least:
+    if before.char_end is None or passage.char_start is None:
+        return max(_repeats(text_before, text, LEAST_OVERLAP), default=0)
+    told = len(normal(passage.text[: max(before.char_end - passage.char_start, 0)]))
+    if not told:
         return 0
+    lengths = _repeats(text_before, text, max(min(told // 2, LEAST_OVERLAP), 1))
+    return min(lengths, key=lambda length: (length > told, abs(length - told)), default=0)
+
+
+def _repeats(text_before: str, text: str, least: int) -> Iterator[int]:
+    """The lengths, from `least` on, at which the end of one text is the beginning of the next."""
+    if len(text) < least:
+        return
     probe = text[:least]
     at = text_before.find(probe, max(len(text_before) - len(text), 0))
     while at >= 0:
         if text.startswith(text_before[at:]):
-            return len(text_before) - at
+            yield len(text_before) - at
         at = text_before.find(probe, at + 1)
-    return 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import category
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,8 +29,7 @@ TABLE_BITS = 16
 Keys = NDArray[np.uint64]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """One place of a quote: the passages (by their number in the build) that hold it whole, or minimal groups.
 
     `bounded`: both ends fall on word boundaries.
@@ -41,8 +40,7 @@ class Place:
     bounded: bool
 
 
-@dataclass(frozen=True)
-class Quote:
+class Quote(msgspec.Struct, frozen=True, dict=True):
     """A quote in comparable form."""
 
     text: str
