@@ -56,8 +56,8 @@ def as_text(scored: Scored) -> str:
 
 def _cases(scored: Scored) -> dict[str, Any]:
     answerable = scored.answerable
-    unwinnable = [scored.cases[i].query_id for i in (answerable & ~scored.winnable).nonzero()[0]]
-    undefined = [scored.cases[i].query_id for i in (~scored.unanswerable & ~scored.defined).nonzero()[0]]
+    unwinnable = [scored.cases[i].query_id for i in (answerable & ~scored.winnable).nonzero()[0].tolist()]
+    undefined = [scored.cases[i].query_id for i in (~scored.unanswerable & ~scored.defined).nonzero()[0].tolist()]
     count = int(answerable.sum())
     return {
         "answerable": count,

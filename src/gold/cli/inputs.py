@@ -23,7 +23,8 @@ from gold.read.file import ending
 from gold.read.qrels import read_qrels
 from gold.read.run import read_run
 from gold.read.testset import VERSION_ENDINGS, is_testset, read_testset
-from gold.resolve.resolve import resolve
+from gold.resolve.as_given import take_as_given
+from gold.resolve.resolution import Resolution
 
 
 @dataclass
@@ -89,9 +90,15 @@ class Inputs:
         """The version laid out on one build."""
         key = None if corpus is None else corpus.path
         if key not in self.laid_out:
-            resolution = resolve(self.version.cases, corpus, self._earlier(corpus))
-            self.laid_out[key] = lay_out(self.version, resolution, self.answer_grade)
+            self.laid_out[key] = lay_out(self.version, self._resolution(corpus), self.answer_grade)
         return self.laid_out[key]
+
+    def _resolution(self, corpus: Corpus | None) -> Resolution:
+        if corpus is None:
+            return take_as_given(self.version.cases)
+        from gold.resolve.resolve import resolve  # starting it costs as much as a small run
+
+        return resolve(self.version.cases, corpus, self._earlier(corpus))
 
     def score(
         self,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -85,6 +84,8 @@ def _named(score: RunScore) -> list[str]:
 def as_json(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
     """One JSON document: the set, and for each run its means, classes, counts and names."""
     testset = {"name": version.name, "version": version.label, "cases": len(version.cases)}
+    import json
+
     document = {"testset": testset, "runs": [_run(score, per_query) for score in scores]}
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 
@@ -108,7 +109,7 @@ def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
 
 def _named_ids(named: Named) -> dict[str, Any]:
     """The cases of each kind that has any: ids, or results by id."""
-    values = {kind: getattr(named, kind) for kind in named.__dataclass_fields__ if kind != "held_back"}
+    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind != "held_back"}
     return {kind: dict(v) if isinstance(v, Mapping) else list(v) for kind, v in values.items() if v}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 
 Row = Sequence[str]
@@ -33,6 +31,9 @@ def markdown(header: Row, rows: Sequence[Row]) -> str:
 
 def comma_separated(header: Row, rows: Sequence[Row]) -> str:
     """RFC 4180 with `\\n` line ends; a cell that a spreadsheet would run as a formula gets a quote before it."""
+    import csv
+    import io
+
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(header)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,8 +13,7 @@ Word = Literal["better", "worse", "same", "cannot tell"]
 NORMAL_975 = 1.959963984540054
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """What paired differences allow to say, at 95 %.
 
     `better`/`worse`: the interval lies on one side of zero. `same`: it lies within the margin on both

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,8 +14,7 @@ from gold.measure.measure import Measure
 from gold.measure.score import RunScore, class_members
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """One case by one measure: `before` is the baseline's value, `after` the candidate's."""
 
     query_id: str
@@ -27,8 +26,7 @@ class Change:
         return self.after - self.before
 
 
-@dataclass(frozen=True)
-class ClassChange:
+class ClassChange(msgspec.Struct, frozen=True):
     """One class (`facet` None: all cases) by each measure: mean values over the shared cases, and the verdict."""
 
     facet: str | None
@@ -38,8 +36,7 @@ class ClassChange:
     verdicts: Mapping[Measure, Verdict]
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(msgspec.Struct, frozen=True):
     """Candidate against baseline over the cases that both were asked in the same words.
 
     Verdicts are taken over `shared`; across two builds those are the cases winnable in both, and

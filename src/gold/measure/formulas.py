@@ -156,8 +156,7 @@ def _credit_one_case(labels: Ints, reach: Ints, gain: Floats, credited: Ints, k:
 
 
 def _sum_by_case(judged: Judged, case: Ints, values: Floats) -> Floats:
-    sums: Floats = np.bincount(case, weights=values, minlength=judged.cases)
-    return sums
+    return np.bincount(case, weights=values, minlength=judged.cases).astype(np.float64, copy=False)
 
 
 def _where_any(judged: Judged, labels: Bools, values: Floats) -> Floats:

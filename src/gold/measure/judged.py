@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from gold.model.bare import BareCases
 from gold.model.case import Case
+from gold.model.run import Ids
 from gold.resolve.resolution import Resolution
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, eq=False)
-class Judged:
+class Judged(msgspec.Struct, frozen=True, eq=False):
     """Labels in case order (`first[i]:first[i + 1]` are those of case i) and the passages that hold them.
 
     A *key* is `case * len(passages) + passage`, so one sorted array answers "is this pair judged?".
@@ -31,7 +31,7 @@ class Judged:
     part: Ints
     distractor: Bools
     held: Bools
-    passages: Sequence[str]
+    passages: Ids
     holder_label: Ints
     holder_key: Ints
     group_label: Ints
@@ -72,7 +72,7 @@ def _bare(cases: BareCases) -> Judged:
         part=np.full(len(label), -1),
         distractor=np.zeros(len(label), dtype=np.bool_),
         held=np.ones(len(label), dtype=np.bool_),
-        passages=cases.passages.all_names(),
+        passages=Ids(cases.passages.all_names()),
         holder_label=label,
         holder_key=key,
         group_label=none,
@@ -119,7 +119,7 @@ def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
         part=np.array(part, dtype=np.int64),
         distractor=np.array(distractor, dtype=np.bool_),
         held=np.array(held, dtype=np.bool_),
-        passages=tuple(code_of),
+        passages=Ids(tuple(code_of)),
         holder_label=holder[:, 0],
         holder_key=holder_key,
         group_label=np.array([group[0] for group in groups], dtype=np.int64),

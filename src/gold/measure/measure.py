@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from gold.errors import GoldError
 
@@ -25,8 +26,7 @@ _SPELLING = re.compile(r"^\s*(?P<kind>\w+)\s*(?:\((?P<parameters>[^()]*)\))?\s*(
 _PARAMETER = re.compile(r"^\s*(?P<key>\w+)\s*=\s*(?P<value>'[^']*'|\"[^\"]*\"|-?\d+)\s*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(msgspec.Struct, frozen=True):
     """One measure: its kind, the cutoff `k` (None: the whole list), `rel` (least grade that counts) or `dcg`."""
 
     kind: Kind

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,8 +15,7 @@ MIX = np.uint64(0x9E3779B97F4A7C15)
 LEAST_BITS, MOST_BITS = 10, 24
 
 
-@dataclass(frozen=True, eq=False)
-class Reaches:
+class Reaches(msgspec.Struct, frozen=True, eq=False):
     """Two tables for one run.
 
     `rank[l]` is the reach of label l (from 1; `UNREACHED` where the run never shows it). Row j of
@@ -82,7 +80,7 @@ def _rank_of_key(judged: Judged, run: Run, position: Ints) -> Ints:
 
 def _likely(keys: Ints, asked: Ints) -> Ints:
     """The rows of `asked` that may be among `keys`: one look into a small table each spares most searches."""
-    bits = min(max(int(len(keys)).bit_length() + 3, LEAST_BITS), MOST_BITS)
+    bits = min(max(len(keys).bit_length() + 3, LEAST_BITS), MOST_BITS)
     shift = np.uint64(64 - bits)
     table = np.zeros(1 << bits, dtype=np.bool_)
     table[(keys.view(np.uint64) * MIX) >> shift] = True

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,8 +24,7 @@ Undefined = Literal["skip", "zero"]
 UNASKABLE = "the run can say neither that it refused nor that it did not"
 
 
-@dataclass(frozen=True, slots=True)
-class Mean:
+class Mean(msgspec.Struct, frozen=True):
     """A mean kept as its sum and count; `value` is None over no case."""
 
     sum: float
@@ -36,8 +35,7 @@ class Mean:
         return self.sum / self.n if self.n else None
 
 
-@dataclass(frozen=True)
-class ClassScore:
+class ClassScore(msgspec.Struct, frozen=True):
     """The means of one class of one facet (`facet` None: of all cases), with those over winnable cases beside."""
 
     facet: str | None
@@ -47,8 +45,7 @@ class ClassScore:
     winnable: Mapping[Measure, Mean]
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(msgspec.Struct, frozen=True):
     """What the means leave out or treat apart: the cases of each kind by id; for duplicates and ties results a case.
 
     Held-back cases are counted and never named.
@@ -68,15 +65,14 @@ class Named:
     def counts(self) -> dict[str, int]:
         """How many cases of each kind; for duplicates and ties how many results."""
         found: dict[str, int] = {}
-        for name in self.__dataclass_fields__:
+        for name in self.__struct_fields__:
             value = getattr(self, name)
             found[name] = value if isinstance(value, int) else len(value)
         rows = {"duplicates": sum(self.duplicates.values()), "ties": sum(self.ties.values())}
         return found | rows
 
 
-@dataclass(frozen=True)
-class Scored:
+class Scored(msgspec.Struct, frozen=True):
     """A version laid out for scoring on one build: shared by every run on that build.
 
     `cases` are those that can score (confirmed, not held back, not of unknown answer); `resolution` is
@@ -99,8 +95,7 @@ class Scored:
         return ~self.unanswerable & self.defined
 
 
-@dataclass(frozen=True, eq=False)
-class RunScore:
+class RunScore(msgspec.Struct, frozen=True, eq=False):
     """One run on one version and build. `values[i, j]` is case i by measure j; NaN: not of this mean.
 
     `counted[i]`: case i is answerable, defined and was asked. `reach` keeps the ranks of the labels of

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import overload
-
-import numpy as np
-from numpy.typing import NDArray
 
 from gold.model.case import Case, Label
 from gold.model.run import IdColumn, Ints
 
 
-@dataclass(frozen=True, eq=False)
 class BareCases(Sequence[Case]):
     """Rows `first[i]:first[i + 1]` are the labels of question i: a passage id each, and its grade."""
 
-    query_ids: tuple[str, ...]
-    first: Ints
-    passages: IdColumn
-    grades: NDArray[np.int64]
-    texts: Mapping[str, str] = field(default_factory=dict)
+    def __init__(
+        self,
+        query_ids: tuple[str, ...],
+        first: Ints,
+        passages: IdColumn,
+        grades: Ints,
+        texts: Mapping[str, str],
+    ) -> None:
+        self.query_ids = query_ids
+        self.first = first
+        self.passages = passages
+        self.grades = grades
+        self.texts = texts
 
     def __len__(self) -> int:
         return len(self.query_ids)

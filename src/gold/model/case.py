@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 Id = Annotated[str, msgspec.Meta(min_length=1)]
+Grade = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+"""2^1000 is still a number."""
 UNCLASSIFIED = "unclassified"
 
 
@@ -16,7 +18,7 @@ class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     `document` is a document id or a title, resolved against each build. A label without `part` answers alone.
     """
 
-    grade: int
+    grade: Grade
     passage_id: Id | None = None
     doc_id: Id | None = None
     document: Id | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
@@ -23,8 +22,7 @@ class Passage(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknow
     char_end: int | None = None
 
 
-@dataclass(frozen=True)
-class Corpus:
+class Corpus(msgspec.Struct, frozen=True, dict=True):
     """A corpus build: passages in document order, as its file lists them."""
 
     id: str

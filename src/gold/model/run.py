@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -16,6 +15,30 @@ PIECE = 1 << 16
 """Rows looked at together: few enough to stay in the processor's cache."""
 
 
+class Ids(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """A list of different ids that many columns are asked for: encoded once, as each column needs it."""
+
+    names: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @cached_property
+    def encoded(self) -> list[bytes]:
+        """The ids as UTF-8."""
+        return [name.encode() for name in self.names]
+
+    @cached_property
+    def fixed(self) -> NDArray[np.bytes_]:
+        """The ids as one array of bytes, as wide as the longest."""
+        return np.array(self.encoded or [b""])[: len(self)]
+
+    @cached_property
+    def lengths(self) -> Ints:
+        """The length of each id in bytes."""
+        return np.fromiter(map(len, self.encoded), dtype=np.int64, count=len(self))
+
+
 class IdColumn(Protocol):
     """A column of ids: `codes` has one number a row; equal numbers mean equal ids, byte for byte."""
 
@@ -26,21 +49,20 @@ class IdColumn(Protocol):
     def __len__(self) -> int:
         """How many different ids there are: every code is below it."""
 
-    def find(self, ids: Sequence[str]) -> Ints:
+    def find(self, ids: Ids) -> Ints:
         """The code of each given id, -1 for one that the column does not hold."""
 
     def names(self, codes: Iterable[int]) -> list[str]:
         """The id of each given code."""
 
     def all_names(self) -> Sequence[str]:
-        """Every id, in the order of their codes: what `find` of another column takes."""
+        """Every id, in the order of their codes."""
 
     def reordered(self, order: Ints) -> IdColumn:
         """The same column with its rows in another order: row i is the old row `order[i]`."""
 
 
-@dataclass(frozen=True, eq=False)
-class ListColumn:
+class ListColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Ids held as a Python list of different byte strings (UTF-8), for columns of ordinary size."""
 
     codes: NDArray[np.int32]
@@ -53,9 +75,10 @@ class ListColumn:
     def _code_of(self) -> dict[bytes, int]:
         return {name: code for code, name in enumerate(self.ids)}
 
-    def find(self, ids: Sequence[str]) -> Ints:
+    def find(self, ids: Ids) -> Ints:
+        """The code of each given id, -1 for one that the column does not hold."""
         get = self._code_of.get
-        return np.fromiter((get(name.encode(), -1) for name in ids), dtype=np.int64, count=len(ids))
+        return np.fromiter((get(name, -1) for name in ids.encoded), dtype=np.int64, count=len(ids))
 
     def names(self, codes: Iterable[int]) -> list[str]:
         return [self.ids[code].decode() for code in codes]
@@ -87,8 +110,7 @@ class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return int(digits) if digits.isdecimal() else None
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(msgspec.Struct, frozen=True):
     """What a run says of one question beside its ranking."""
 
     abstained: bool | None = None
@@ -96,8 +118,7 @@ class Answered:
     answer_correct: bool | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Run:
+class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
     """One run. Rows of question i are `starts[i]:starts[i + 1]`, best first; row order is rank order.
 
     `ties[i]` counts rows of question i whose score equals that of the row above. `can_abstain` says
@@ -112,8 +133,8 @@ class Run:
     passages: IdColumn
     scores: NDArray[np.float64] | None
     ties: Ints
-    answered: Mapping[str, Answered] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default_factory=dict)
+    answered: Mapping[str, Answered] = {}
+    texts: Mapping[str, str] = {}
 
     @property
     def rows(self) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from gold.model.settings import Settings
 
 
-@dataclass(frozen=True)
-class TestSet:
+class TestSet(msgspec.Struct, frozen=True):
     """What a folder holds; the files themselves are read when a command needs them."""
 
     __test__ = False  # not a pytest class

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
+
+import msgspec
 
 from gold.model.bare import BareCases
 from gold.model.case import Case
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(msgspec.Struct, frozen=True):
     """A warning about an input file that does not stop the work."""
 
     path: str
@@ -23,8 +23,7 @@ class Notice:
         return f"{place}: {self.message}"
 
 
-@dataclass(frozen=True)
-class Version:
+class Version(msgspec.Struct, frozen=True, dict=True):
     """The cases of one file. `number` is None for a file that is no numbered version (qrels, a stable list)."""
 
     name: str
@@ -32,7 +31,7 @@ class Version:
     path: str
     cases: Sequence[Case]
     lines: Sequence[int]
-    notices: tuple[Notice, ...] = field(default=())
+    notices: tuple[Notice, ...] = ()
     answer_grade: int | None = None
     """The grade that answers, where the file itself tells it (qrels); None: the set's settings tell."""
 

@@ -15,7 +15,6 @@ from gold.model.version import Notice, Version
 from gold.read.file import ending, lines, read_bytes, stem
 from gold.read.json_lines import decode_lines, parse_object, split_message
 from gold.read.shapes import CaseMender
-from gold.read.yaml_events import load_list
 
 VERSION_NAME = re.compile(r"^(?P<name>.+)-v(?P<number>\d+)$")
 
@@ -46,6 +45,8 @@ def read_version(path: str, settings: Settings | None = None) -> Version:
 
 
 def _from_yaml(path: str, data: bytes, mender: CaseMender) -> tuple[list[Case], list[int]]:
+    from gold.read.yaml_events import load_list  # yaml is started only where there is some
+
     cases, numbers = [], []
     for line, record in load_list(path, data):
         native = mender(record, Where(path, line))

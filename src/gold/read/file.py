@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,18 +16,26 @@ def read_bytes(path: str | Path) -> bytes:
     name = str(path)
     try:
         raw = Path(path).read_bytes()
-        data = gzip.decompress(raw) if name.endswith(".gz") else raw
+        data = _unpack(name, raw) if name.endswith(".gz") else raw
     except FileNotFoundError:
         raise GoldError(f"{name}: no such file") from None
     except IsADirectoryError:
         raise GoldError(f"{name}: is a folder, not a file") from None
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise GoldError(f"{name}: not a whole gzip file ({error}): pack it again") from None
     except OSError as error:
         raise GoldError(f"{name}: cannot be read ({error.strerror or error})") from None
     data = data.removeprefix(BOM)
     _check_text(name, data)
     return data
+
+
+def _unpack(name: str, raw: bytes) -> bytes:
+    import gzip  # only where a file is packed
+    import zlib
+
+    try:
+        return gzip.decompress(raw)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise GoldError(f"{name}: not a whole gzip file ({error}): pack it again") from None
 
 
 def read_text(path: str | Path) -> str:

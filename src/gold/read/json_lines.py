@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -44,7 +43,7 @@ def decode_lines(path: str, data: bytes, kind: type[T], mend: Mend | None = None
         for number, line in lines(path, data):
             try:
                 records.append(decode(line))
-            except msgspec.DecodeError:
+            except (msgspec.DecodeError, RecursionError):
                 records.append(convert(path, number, parse_object(path, number, line), kind, mend))
                 mended = True
             numbers.append(number)
@@ -67,6 +66,8 @@ def _same_keys(data: bytes, records: list[Any]) -> bool:
 
 def parse_object(path: str, number: int, line: bytes) -> dict[str, Any]:
     """One line as a plain JSON object. Errors: no JSON, no object, a key twice, NaN or Infinity."""
+    import json  # only for lines that the typed decoder refuses
+
     where = Where(path, number)
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,6 +90,11 @@ def parse_object(path: str, number: int, line: bytes) -> dict[str, Any]:
         raise BadRecord("nested too deeply", where) from None
     if not isinstance(value, dict):
         raise BadRecord(f"a line must be one JSON object, not {type(value).__name__}", where)
+    if b"\\u" in line:
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise BadRecord("an escape from \\ud800 to \\udfff alone is half a character: remove it", where) from None
     return value
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,9 +15,9 @@ from gold.model.settings import Settings
 from gold.read.file import read_bytes
 from gold.read.json_lines import split_message
 from gold.read.shapes import refuse_unknown
-from gold.read.yaml_events import load_mapping
 
 T = TypeVar("T", bound=msgspec.Struct)
+BARE_POINT = re.compile(r"^[-+]?(\.\d+|\d+\.)$")
 
 
 def read_settings(path: str) -> Settings:
@@ -44,11 +45,22 @@ def read_sidecar(run_path: str) -> Sidecar:
 
 
 def _read(path: str, kind: type[T]) -> T:
+    from gold.read.yaml_events import load_mapping  # yaml is started only where there is some
+
     record = load_mapping(path, read_bytes(path))
     refuse_unknown(record, tuple(f.encode_name for f in msgspec.structs.fields(kind)), Where(path))
-    given = {key: value for key, value in record.items() if value is not None}
+    given = {key: _plain_number(value) for key, value in record.items() if value is not None}
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         message, field = split_message(str(error))
         raise BadRecord(message, Where(path, None, field)) from None
+
+
+def _plain_number(value: Any) -> Any:
+    """YAML's `.15` and `1.` as JSON writes them; everything else as it is."""
+    if isinstance(value, dict):
+        return {key: _plain_number(inner) for key, inner in value.items()}
+    if isinstance(value, str) and BARE_POINT.match(value):
+        return repr(float(value))
+    return value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -103,5 +102,5 @@ def _json_query(path: str, number: int, line: bytes) -> tuple[str, str]:
     query_id = next((record[key] for key in ("query_id", "question_id", "_id", "id", "qid") if key in record), None)
     text = next((record[key] for key in ("query", "question", "text", "title") if key in record), None)
     if query_id is None or not isinstance(text, str):
-        raise BadRecord(f"needs query_id and query: {json.dumps(record)[:80]}", Where(path, number))
+        raise BadRecord(f"needs query_id and query: {str(record)[:80]}", Where(path, number))
     return str(query_id), text

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 from numpy.typing import NDArray
 
-from gold.model.run import Ints
+from gold.model.run import Ids, Ints
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 SAMPLE = 4096
@@ -20,8 +20,7 @@ PIECE = 1 << 20
 IDS = pa.dictionary(pa.int32(), pa.string())
 
 
-@dataclass(frozen=True, eq=False)
-class ArrowColumn:
+class ArrowColumn(msgspec.Struct, frozen=True, eq=False):
     """Ids held as pyarrow strings, for columns of millions of rows."""
 
     codes: NDArray[np.int32]
@@ -30,9 +29,9 @@ class ArrowColumn:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def find(self, ids: Sequence[str]) -> Ints:
+    def find(self, ids: Ids) -> Ints:
         """The code of each given id, -1 for one that the column does not hold."""
-        at = pc.fill_null(pc.index_in(pa.array(ids, type=pa.string()), value_set=self.ids), -1)
+        at = pc.fill_null(pc.index_in(pa.array(ids.names, type=pa.string()), value_set=self.ids), -1)
         codes: Ints = at.to_numpy(zero_copy_only=False).astype(np.int64)
         return codes
 

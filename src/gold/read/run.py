@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import msgspec
 
+from gold.errors import GoldError
 from gold.model.run import Run
 from gold.read.file import ending
-from gold.read.jsonl_run import read_jsonl_run
 from gold.read.mapping import read_sidecar
-from gold.read.trec_run import read_trec_run
 
 JSONL_ENDINGS = ("jsonl", "json", "ndjson")
+SIDECAR_ENDINGS = ("yaml", "yml")
 
 
 def read_run(path: str, name: str | None = None) -> Run:
     """Read one run; the ending tells the format. `name` is how it is called where the file's name is not enough."""
     sidecar = read_sidecar(path)
-    run = read_jsonl_run(path, sidecar) if ending(path) in JSONL_ENDINGS else read_trec_run(path, sidecar)
-    return run if name is None else replace(run, name=name)
+    if ending(path) in SIDECAR_ENDINGS:
+        raise GoldError(f"{path}: describes a run and is none: name the run file beside it")
+    if ending(path) in JSONL_ENDINGS:
+        from gold.read.jsonl_run import read_jsonl_run  # each format's reader is started where it is needed
+
+        run = read_jsonl_run(path, sidecar)
+    else:
+        from gold.read.trec_run import read_trec_run
+
+        run = read_trec_run(path, sidecar)
+    return run if name is None else msgspec.structs.replace(run, name=name)

@@ -88,6 +88,9 @@ class CaseMender:
         refuse_unknown(label, LABEL_FIELDS, where, place)
         if isinstance(label.get("heading"), str):
             label["heading"] = [label["heading"]]
+        grade = label.get("grade")
+        if isinstance(grade, float) and grade.is_integer():
+            label["grade"] = int(grade)
         return label
 
     def _ids(self, record: dict[str, Any], where: Where, place: str) -> None:

@@ -90,7 +90,7 @@ class _Reader:
         if event.tag is not None and event.tag not in ("!", STRING_TAG):
             raise BadRecord(f"the tag {event.tag} is not known here: remove it", self.where(event))
         text: str = event.value
-        plain = event.style is None and event.tag is None
+        plain = not event.style and event.tag is None  # libyaml says "" of a plain one, PyYAML None
         return None if plain and text in NULLS else text
 
     def sequence(self, event: Any, top: bool) -> list[Any]:

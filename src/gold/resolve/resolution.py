@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 State = Literal["present", "moved", "split", "ambiguous", "changed", "gone", "not_placed"]
 STATES: tuple[State, ...] = ("present", "moved", "split", "ambiguous", "changed", "gone")
 Anchor = Literal["passage_id", "heading", "doc_id", "quote"]
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(msgspec.Struct, frozen=True):
     """Where one label lies. Any of `holders` shows it whole; of `groups`, any one group shown whole does.
 
     `sloppy`: the quote begins or ends inside a word of the passage. `not_placed` is the state of a
@@ -36,8 +36,7 @@ class Placed:
         return tuple(dict.fromkeys((*self.holders, *(p for group in self.groups for p in group))))
 
 
-@dataclass(frozen=True)
-class Resolution:
+class Resolution(msgspec.Struct, frozen=True):
     """`labels[i][j]` is where label j of case i lies in `build`; None means that there was no corpus."""
 
     build: str | None

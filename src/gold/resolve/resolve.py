@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import overload
+
+import msgspec
 
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
+from gold.resolve.as_given import take_as_given
 from gold.resolve.normal import normal
 from gold.resolve.quotes import Place, find_quotes
 from gold.resolve.resolution import Anchor, Placed, Resolution
 
 GONE = Placed("gone")
-NOT_PLACED = Placed("not_placed")
 
 
 def resolve(cases: Sequence[Case], corpus: Corpus | None, earlier: Iterable[Corpus] = ()) -> Resolution:
@@ -24,39 +24,13 @@ def resolve(cases: Sequence[Case], corpus: Corpus | None, earlier: Iterable[Corp
     that was judged, its text decides whether an unquoted label has changed.
     """
     if corpus is None:
-        return Resolution(None, AsGiven(cases))
+        return take_as_given(cases)
     quotes = (label.quote for case in cases for label in case.labels if label.quote is not None)
     build = _Build(corpus, tuple(earlier), find_quotes(corpus, quotes))
     return Resolution(corpus.id, tuple(tuple(build.place(label) for label in case.labels) for case in cases))
 
 
-@dataclass(frozen=True, eq=False)
-class AsGiven(Sequence[tuple[Placed, ...]]):
-    """The places of labels where there is no corpus, made when they are looked at."""
-
-    cases: Sequence[Case]
-
-    def __len__(self) -> int:
-        return len(self.cases)
-
-    @overload
-    def __getitem__(self, index: int) -> tuple[Placed, ...]: ...
-    @overload
-    def __getitem__(self, index: slice) -> AsGiven: ...
-    def __getitem__(self, index: int | slice) -> tuple[Placed, ...] | AsGiven:
-        if isinstance(index, slice):
-            return AsGiven(self.cases[index])
-        return tuple(_unplaced(label) for label in self.cases[index].labels)
-
-
-def _unplaced(label: Label) -> Placed:
-    if label.passage_id is None:
-        return NOT_PLACED
-    return Placed("present", "passage_id", (label.passage_id,))
-
-
-@dataclass(frozen=True)
-class _Build:
+class _Build(msgspec.Struct, frozen=True, dict=True):
     """One build with the look-ups that placing needs, each made at its first use."""
 
     corpus: Corpus

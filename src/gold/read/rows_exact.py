@@ -1,0 +1,65 @@
+"""Files of rows of any regularity, line by line: the rule that the fast readers are held against."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gold.errors import BadRecord, Where
+from gold.model.run import Ints, ListColumn
+from gold.read.file import lines
+from gold.read.json_lines import collector_frozen
+from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
+
+
+def exact_rows(path: str, data: bytes, layout: Layout) -> Rows:
+    """Read any file of the layout. Errors name the line: another number of columns, no finite number."""
+    with collector_frozen():
+        queries, documents, values, numbers = _columns(path, data, layout)
+        query, query_ids = _coded(queries)
+        codes, names = _coded(documents)
+    return Rows(query, tuple(name.decode() for name in query_ids), ListColumn(codes, names), values, numbers)
+
+
+def _coded(ids: list[bytes]) -> tuple[NDArray[np.int32], list[bytes]]:
+    different = list(dict.fromkeys(ids))
+    code_of = dict(zip(different, range(len(different)), strict=True))
+    return np.fromiter(map(code_of.__getitem__, ids), dtype=np.int32, count=len(ids)), different
+
+
+def _columns(path: str, data: bytes, layout: Layout) -> tuple[list[bytes], list[bytes], NDArray[np.float64], Ints]:
+    queries, documents, values, numbers = list[bytes](), list[bytes](), list[float](), list[int]()
+    for number, line in lines(path, data):
+        fields = line.split()
+        value = _number(fields[layout.value]) if len(fields) == layout.width else None
+        if value is None or fields[0] == b"#":
+            if line.startswith(b"#"):
+                continue
+            raise _refusal(Where(path, number), line, fields, layout)
+        queries.append(fields[QUERY])
+        documents.append(fields[DOCUMENT])
+        values.append(value)
+        numbers.append(number)
+    return queries, documents, np.array(values, dtype=np.float64), np.array(numbers, dtype=np.int64)
+
+
+def _number(text: bytes) -> float | None:
+    """The number as C reads it; None for what is none, and for NaN and infinity."""
+    try:
+        value = math.nan if b"_" in text else float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _refusal(where: Where, line: bytes, fields: list[bytes], layout: Layout) -> BadRecord:
+    if len(fields) != layout.width:
+        shown = line[:80].decode(errors="replace")
+        expected = f"{layout.width} ({' '.join(layout.columns)})"
+        return BadRecord(f"{len(fields)} columns instead of {expected}: {shown!r}", where)
+    text = fields[layout.value].decode(errors="replace")
+    column = f"column {layout.value + 1}"
+    message = f"{layout.columns[layout.value]} {text!r} is no finite number"
+    return BadRecord(message, Where(where.path, where.line, column))
