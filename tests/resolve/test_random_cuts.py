@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -58,7 +59,7 @@ def build_of(cut: Cut) -> Corpus:
     """The passages as a corpus build."""
     made = []
     for number, (start, end) in enumerate(cut.spans):
-        where = {"char_start": start, "char_end": end} if cut.offsets else {}
+        where: dict[str, Any] = {"char_start": start, "char_end": end} if cut.offsets else {}
         made.append(passage(f"p{number}", cut.text[start:end], **where))
     return corpus(*made)
 

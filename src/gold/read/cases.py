@@ -54,7 +54,8 @@ def _from_yaml(path: str, data: bytes, mender: CaseMender) -> tuple[list[Case], 
             cases.append(msgspec.convert(native, Case, strict=False))
         except msgspec.ValidationError as error:
             message, field = split_message(str(error))
-            hint = "" if field not in native or native[field] is not None else ": quote it"
+            null = any(value is None and f"`{name}`" in message for name, value in record.items())
+            hint = ": it is null; quote it if it is text" if null else ""
             raise BadRecord(message + hint, Where(path, line, field)) from None
         numbers.append(line)
     return cases, numbers
