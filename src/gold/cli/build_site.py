@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -32,6 +33,7 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.cli.gather import gather, set_slugs
     from gold.pages.front import front_page
     from gold.pages.guide import guide_page
+    from gold.pages.numbers import counted
     from gold.pages.site import set_pages
     from gold.read.testset import find_testsets
     from gold.write.folder import open_folder
@@ -55,7 +57,7 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
         built = writer.finish()
     removed = f", {len(built.removed)} stale files removed" if built.removed else ""
     click.echo(
-        f"{built.pages} pages of {len(materials)} sets in {out}{removed}: open {os.path.join(out, 'index.html')}"
+        f"{built.pages} pages of {counted(len(materials), 'set')} in {out}{removed}: open {Path(out, 'index.html')}"
     )
 
 

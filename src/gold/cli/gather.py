@@ -14,6 +14,7 @@ from gold.model.case import Case
 from gold.pages.choice import by_age, choose
 from gold.pages.material import Build, Material, Unscored
 from gold.pages.slugs import slugs
+from gold.resolve.resolve import resolve
 
 Tick = Callable[[str], None]
 
@@ -97,8 +98,11 @@ def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
     paths = {} if testset is None else testset.corpora
     corpora = {name: inputs.build(path) for name, path in paths.items()}
     order = list(dict.fromkeys([*(score.build for score in reversed(scores)), *corpora])) or [None]
+    unknown = [case for case in inputs.version.cases if case.supporting is not None and not case.is_held_back]
     found = []
     for name in order:
         corpus = None if name is None else corpora[name]
-        found.append(Build(corpus, inputs.scored(corpus)))
+        labels = resolve(unknown, corpus).labels
+        unscored = {case.query_id: places for case, places in zip(unknown, labels, strict=True)}
+        found.append(Build(corpus, inputs.scored(corpus), unscored))
     return tuple(found)

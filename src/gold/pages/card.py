@@ -27,6 +27,8 @@ class CompositionRow:
 
 @dataclass(frozen=True, slots=True)
 class Composition:
+    """The make-up of the set by one facet."""
+
     facet: str
     rows: tuple[CompositionRow, ...]
     has_target: bool
@@ -69,6 +71,7 @@ def _sizes(material: Material) -> tuple[tuple[str, str], ...]:
     others = [case for case in material.version.cases if not case.is_held_back and not case.is_confirmed]
     status = Counter(case.status or "" for case in others)
     answer_grade = material.builds[0].scored.answer_grade
+    answers = sum(label.grade >= answer_grade for label in labels)
     return (
         ("confirmed cases", grouped(len(cases))),
         ("of them unanswerable", grouped(sum(case.is_unanswerable for case in cases))),
@@ -77,7 +80,7 @@ def _sizes(material: Material) -> tuple[tuple[str, str], ...]:
         ("proposed, not scored", grouped(status["proposed"])),
         ("retired, not scored", grouped(status["retired"])),
         ("labels", grouped(len(labels))),
-        (f"labels of answer grade ({answer_grade} or more)", grouped(sum(label.grade >= answer_grade for label in labels))),
+        (f"labels of answer grade ({answer_grade} or more)", grouped(answers)),
         ("distractors", grouped(sum(label.distractor is True for label in labels))),
         ("labels a case", f"{len(labels) / len(cases):.1f}" if cases else DASH),
         ("words a question, median", f"{median(words):g}"),

@@ -30,7 +30,7 @@ class Chart:
 
 def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], measure: Measure) -> Chart:
     """The change of each class with its interval, beside zero and the margin; in the order of the table."""
-    values = []
+    values: list[dict[str, Any]] = []
     for place, group in enumerate(groups[:MOST_CLASSES]):
         verdict = group.verdicts[measure]
         if verdict.mean is None:
@@ -49,8 +49,10 @@ def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], 
         )
     margin = material.testset.settings.margin
     title = f"Change of {named(measure).shown} per {facet}"
-    worst = f": from {signed(min(v['change'] for v in values))} to {signed(max(v['change'] for v in values))}" if values else ""
-    alt = f"{title}, with 95 % intervals, {counted(len(values), 'class', 'classes')}{worst}. The table below has the figures."
+    means = [mean for group in groups if (mean := group.verdicts[measure].mean) is not None]
+    reach = f": from {signed(min(means))} to {signed(max(means))}" if means else ""
+    shown = f"{counted(len(values), 'class', 'classes')}{reach}"
+    alt = f"{title}, with 95 % intervals, {shown}. The table below has the figures."
     return Chart("change", tuple(values), {"margin": margin, "title": title}, alt)
 
 
@@ -69,9 +71,9 @@ def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], me
     return Chart("score", values, {"title": title}, f"{title}. The table below has the figures.")
 
 
-def trend_chart(points: Sequence[tuple[str, str, float]], measure: Measure) -> Chart:
-    """Score by date: points (date, run, value)."""
-    values = tuple({"date": day, "run": run, "score": round(value, PLACES)} for day, run, value in points)
+def trend_chart(points: Sequence[tuple[str, str, str, float]], measure: Measure) -> Chart:
+    """Score by date: points (date, run, the system that it is of, value)."""
+    values = tuple({"date": day, "system": line, "score": round(value, PLACES)} for day, _, line, value in points)
     title = f"{named(measure).shown} by the date of the run"
     return Chart("trend", values, {"title": title}, f"{title}, {len(values)} runs. The table below has the figures.")
 

@@ -59,6 +59,8 @@ class BuildCoverage:
 
 @dataclass(frozen=True, slots=True)
 class CoveragePage:
+    """`text_anchors` counts the labels that need a corpus where there is none."""
+
     template: ClassVar[str] = "coverage.html"
     frame: Frame
     states: tuple[str, ...]
@@ -86,21 +88,19 @@ def coverage_page(material: Material) -> CoveragePage:
 
 def _placed(material: Material, build: Build) -> list[tuple[Case, int, Placed]]:
     """Every label of the site's cases with where it lies."""
-    shown = {case.query_id for case in material.cases}
     return [
         (case, number, placed)
-        for case, places in zip(material.version.cases, build.scored.resolution.labels, strict=True)
-        if case.query_id in shown
-        for number, placed in enumerate(places, start=1)
+        for case in material.cases
+        for number, placed in enumerate(build.places[case.query_id], start=1)
     ]
 
 
 def _build(material: Material, build: Build, states: tuple[str, ...], at: int) -> BuildCoverage:
     scored = build.scored
     placed = _placed(material, build)
-    seen = Counter(item[2].state for item in placed)
-    unwon = [scored.cases[i] for i in (scored.answerable & ~scored.winnable).nonzero()[0]]
-    answerable = [scored.cases[i] for i in scored.answerable.nonzero()[0]]
+    seen: Counter[str] = Counter(item[2].state for item in placed)
+    unwon = [scored.cases[i] for i in (scored.answerable & ~scored.winnable).nonzero()[0].tolist()]
+    answerable = [scored.cases[i] for i in scored.answerable.nonzero()[0].tolist()]
     lost = [item for item in placed if item[2].state in ("gone", "changed", "moved")]
     lost.sort(key=lambda item: ("gone", "changed", "moved").index(item[2].state))
     facet = material.facets[0] if material.facets else None
@@ -143,7 +143,8 @@ def _by_document(placed: list[tuple[Case, int, Placed]]) -> tuple[ShareRow, ...]
 
 def _lost(material: Material, case: Case, number: int, placed: Placed) -> LostLabel:
     label = case.labels[number - 1]
-    what = label.quote or " \u203a ".join(label.heading or ()) or label.passage_id or label.doc_id or label.document or ""
+    heading = " \u203a ".join(label.heading or ())
+    what = label.quote or heading or label.passage_id or label.doc_id or label.document or ""
     short = what if len(what) <= 120 else what[:119] + "\u2026"
     now = ", ".join(placed.passages[:3]) or "nowhere"
     return LostLabel(case.query_id, material.href(case.query_id), number, label.grade, placed.state, short, now)

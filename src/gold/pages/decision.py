@@ -69,11 +69,7 @@ def decide(material: Material) -> Decision:
 
 def classes_that_are(comparison: Comparison, measure: Measure, word: str) -> list[str]:
     """The classes of every facet whose verdict by the measure is this word."""
-    return [
-        group.name or ""
-        for group in comparison.classes
-        if in_words(group.verdicts[measure], measure).word == word
-    ]
+    return [group.name or "" for group in comparison.classes if in_words(group.verdicts[measure], measure).word == word]
 
 
 def _verdict(name: str, base: str, said: VerdictWords, worse: list[str]) -> tuple[str, str]:
@@ -97,7 +93,9 @@ def _nothing_to_compare(material: Material) -> Decision:
         return Decision("No runs yet: nothing is scored", "plain", "", None, None, coverage)
     if why == "one run" and material.candidate is not None:
         verdict = f"Nothing to compare: {material.candidate.run.name} is the only run"
-        return Decision(verdict, "plain", "", None, _unwinnable(material), Link("Read how it did", "questions/index.html"))
+        return Decision(
+            verdict, "plain", "", None, _unwinnable(material), Link("Read how it did", "questions/index.html")
+        )
     return Decision("Nothing to compare", "unknown", "?", None, _sentence(why), Link("Look at the runs", "runs.html"))
 
 

@@ -1,4 +1,4 @@
-"""What a set's pages show, as rows and documents for those who compute on: scores, changes, coverage, resolved labels."""
+"""What a set's pages show, as rows and documents for those who compute on: scores, changes, coverage, labels."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     ]
     if material.comparison is not None:
         found.append(Document("data/comparison.json", "candidate against baseline", _comparison(material)))
-    found.append(Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material)))
+    found.append(
+        Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
+    )
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
@@ -183,7 +185,6 @@ def _comparison(material: Material) -> dict[str, Any]:
 
 
 def _coverage(material: Material) -> tuple[Cells, ...]:
-    shown = {case.query_id for case in material.cases}
     return tuple(
         (
             build.id or "",
@@ -195,20 +196,16 @@ def _coverage(material: Material) -> tuple[Cells, ...]:
             " ".join(placed.passages),
         )
         for build in material.builds
-        for case, places in zip(material.version.cases, build.scored.resolution.labels, strict=True)
-        if case.query_id in shown
-        for number, (label, placed) in enumerate(zip(case.labels, places, strict=True))
+        for case in material.cases
+        for number, (label, placed) in enumerate(zip(case.labels, build.places[case.query_id], strict=True))
     )
 
 
 def _qrels(material: Material, build: Build) -> tuple[tuple[str, str, int], ...]:
     """A label's holders with its grade; where several labels meet in a passage, the best grade."""
     best: dict[tuple[str, str], int] = {}
-    shown = {case.query_id for case in material.cases}
-    for case, places in zip(material.version.cases, build.scored.resolution.labels, strict=True):
-        if case.query_id not in shown:
-            continue
-        for label, placed in zip(case.labels, places, strict=True):
+    for case in material.cases:
+        for label, placed in zip(case.labels, build.places[case.query_id], strict=True):
             for passage_id in placed.holders:
                 key = (case.query_id, passage_id)
                 best[key] = max(best.get(key, label.grade), label.grade)

@@ -13,6 +13,8 @@ from gold.pages.material import Material
 
 @dataclass(frozen=True, slots=True)
 class SetEntry:
+    """One set on the front page."""
+
     slug: str
     title: str
     name: str
@@ -25,6 +27,8 @@ class SetEntry:
 
 @dataclass(frozen=True, slots=True)
 class FrontPage:
+    """All sets, in the order in which they want a decision."""
+
     template: ClassVar[str] = "front.html"
     frame: Frame
     sets: tuple[SetEntry, ...]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from gold.measure.reach import UNREACHED
 from gold.model.case import Case, Label
 from gold.pages.grades import mark
-from gold.pages.numbers import DASH
+from gold.pages.numbers import DASH, listed
 from gold.pages.rows import CaseRow
 from gold.resolve.resolution import Placed
 
@@ -88,10 +88,12 @@ def _judged(label: Label) -> tuple[Fact, ...]:
 def whereabouts(build: str, placed: Placed) -> Whereabouts:
     """Where a label lies in one build, in words."""
     if not placed.held:
-        words = "no passage of this build holds it" if placed.state == "gone" else "a text anchor, and no corpus to look in"
+        words = (
+            "no passage of this build holds it" if placed.state == "gone" else "a text anchor, and no corpus to look in"
+        )
         return Whereabouts(build, placed.state.replace("_", " "), words)
     names = list(placed.holders) + [" + ".join(group) for group in placed.groups]
-    shown = ", ".join(names[:PASSAGES_NAMED]) + (f" and {len(names) - PASSAGES_NAMED} more" if len(names) > PASSAGES_NAMED else "")
+    shown = listed(names, PASSAGES_NAMED)
     anchor = (placed.anchor or "passage_id").replace("passage_id", "passage id").replace("doc_id", "document")
     sloppy = ", though it begins or ends inside a word" if placed.sloppy else ""
     return Whereabouts(build, placed.state, f"{shown}, by its {anchor}{sloppy}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,18 +15,29 @@ from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.pages.slugs import slugs
+from gold.resolve.resolution import Placed
 
 
 @dataclass(frozen=True)
 class Build:
-    """One corpus build with the version laid out on it; without a corpus, passage ids are taken as they are."""
+    """One corpus build with the version laid out on it; without a corpus, passage ids are taken as they are.
+
+    `unscored` says where the labels of cases lie that are shown and not scored (those of unknown answer).
+    """
 
     corpus: Corpus | None
     scored: Scored
+    unscored: Mapping[str, Sequence[Placed]]
 
     @property
     def id(self) -> str | None:
         return None if self.corpus is None else self.corpus.id
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[Placed]]:
+        """Where the labels of each case of the site lie."""
+        ids = self.scored.judged.query_ids
+        return {**dict(zip(ids, self.scored.resolution.labels, strict=True)), **self.unscored}
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,9 @@ def comparison_notes(material: Material) -> tuple[Note, ...]:
         notes.append(Note(f"The runs searched two builds, {one} and {two}: only cases winnable in both are compared."))
     if comparison.label_loss:
         count = counted(len(comparison.label_loss), "case")
-        notes.append(_about(material, f"Label loss: {count} winnable in one build only, left out", comparison.label_loss))
+        notes.append(
+            _about(material, f"Label loss: {count} winnable in one build only, left out", comparison.label_loss)
+        )
     if comparison.not_shared:
         count = counted(len(comparison.not_shared), "case")
         notes.append(_about(material, f"{count} not asked of both in the same words, left out", comparison.not_shared))

@@ -1,4 +1,4 @@
-"""What a run did with a case, as the stage at which it failed: not ingested, not retrieved, ranked out, answered wrong."""
+"""What a run did with a case, as the stage that it came to: not ingested, not retrieved, ranked out, answered."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from gold.measure.measure import Measure
 from gold.measure.reach import UNREACHED
 from gold.model.case import Case
 from gold.pages.rows import Answer
-
-FAILED = frozenset({"not ingested", "not retrieved", "ranked out", "answered wrong", "missing", "refused"})
 
 
 class Outcome(NamedTuple):
@@ -84,8 +82,9 @@ def _ranked(answer: Answer, rank: int | None, cut: int) -> Outcome:
     if rank is None:
         why = f"none of the {answer.returned} results holds it" if answer.returned else "the run returned no result"
         return Outcome("not retrieved", f"Not retrieved: {why}.", "worse", None)
+    where = f"the answer is complete at rank {rank}"
     if rank > cut:
-        return Outcome("ranked out", f"Ranked out: the answer is complete at rank {rank}, below the first {cut}.", "worse", rank)
+        return Outcome("ranked out", f"Ranked out: {where}, below the first {cut}.", "worse", rank)
     if answer.correct is False:
-        return Outcome("answered wrong", f"Answered wrong, though the answer is complete at rank {rank}.", "worse", rank)
-    return Outcome("found", f"Found: the answer is complete at rank {rank}.", "better", rank)
+        return Outcome("answered wrong", f"Answered wrong, though {where}.", "worse", rank)
+    return Outcome("found", f"Found: {where}.", "better", rank)

@@ -20,10 +20,15 @@ READ = 5
 
 @dataclass(frozen=True, slots=True)
 class MeasureRow:
-    """One measure of both runs over all cases asked, with the change over the cases compared."""
+    """One measure of both runs over all cases asked, with the change over the cases compared.
+
+    `before_n` and `after_n` are empty where they say nothing that the column `n` does not.
+    """
 
     measure: MeasureName
     n: int
+    before_n: str
+    after_n: str
     before: str
     after: str
     before_winnable: str
@@ -46,6 +51,8 @@ class MovedRow:
 
 @dataclass(frozen=True, slots=True)
 class OverviewPage:
+    """`compared` counts the cases that the verdicts are taken over."""
+
     template: ClassVar[str] = "overview.html"
     frame: Frame
     version: str
@@ -109,14 +116,18 @@ def _row(material: Material, at: int) -> MeasureRow:
     baseline = None if comparison is None else comparison.baseline
     verdict = None if comparison is None else in_words(comparison.overall.verdicts[measure], measure)
     mean = candidate.overall.means[measure]
-    why = candidate.not_measurable.get(measure) or (baseline and baseline.not_measurable.get(measure)) or ""
+    old = None if baseline is None else baseline.overall.means[measure]
+    apart = old is not None and old.n not in (0, mean.n)
+    mute = [score.run.name for score in (baseline, candidate) if score is not None and measure in score.not_measurable]
     return MeasureRow(
         measure=named(measure),
-        n=mean.n,
-        before="" if baseline is None else figure(baseline.overall.means[measure].value),
+        n=mean.n if comparison is None or verdict is None or not verdict.n else verdict.n,
+        before_n=f"n {old.n}" if old is not None and apart else "",
+        after_n=f"n {mean.n}" if apart else "",
+        before="" if old is None else figure(old.value),
         after=figure(mean.value),
         before_winnable="" if baseline is None else winnable_beside(baseline.overall, material, at),
         after_winnable=winnable_beside(candidate.overall, material, at),
         verdict=verdict if verdict is not None and verdict.n else None,
-        remark=f"not measurable for every run: {why}" if why else "",
+        remark=f"not measurable for {', '.join(mute)}" if mute else "",
     )

@@ -33,8 +33,7 @@ def shown_text(text: str, quotes: Sequence[str] = ()) -> ShownText:
         blank = text.rfind(" ", AT_ONCE - 80, AT_ONCE)
         cut = blank if blank > 0 else AT_ONCE
     if not quotes:
-        rest = (Piece(text[cut:], False),) if cut < len(text) else ()
-        return ShownText((Piece(text[:cut], False),), rest, False)
+        return ShownText((Piece(text[:cut], False),), _pieces(text, cut, len(text), []), False)
     spans = _merged(span for quote in quotes for span in _spans(text, quote))
     head, rest = _pieces(text, 0, cut, spans), _pieces(text, cut, len(text), spans)
     return ShownText(head, rest, any(piece.marked for piece in rest))
@@ -79,8 +78,8 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 def _pieces(text: str, start: int, stop: int, spans: list[tuple[int, int]]) -> tuple[Piece, ...]:
     pieces = []
     at = start
-    for left, right in spans:
-        left, right = max(left, at), min(right, stop)
+    for begin, end in spans:
+        left, right = max(begin, at), min(end, stop)
         if left >= right:
             continue
         if left > at:

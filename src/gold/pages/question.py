@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -175,7 +176,7 @@ def _moved(on: Shelf, row: CaseRow) -> Moved | None:
     if not on.compared or not row.answers[0].values or not row.answers[1].values:
         return None
     after, before = row.answers[0].values[on.moved_by], row.answers[1].values[on.moved_by]
-    if after != after or before != before:
+    if math.isnan(after) or math.isnan(before):
         return None
     change = after - before
     return Moved(on.measures[on.moved_by], figure(before), figure(after), signed(change), turned(change))

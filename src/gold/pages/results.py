@@ -1,4 +1,4 @@
-"""One run's answer to one case into the list that a reader sees: passages, what labels say of them, and what is beyond."""
+"""One run's answer to one case into the list that a reader sees: passages, their marks, and what is beyond."""
 
 from __future__ import annotations
 
@@ -84,9 +84,7 @@ def results(
             note = "listed above already: worth nothing here"
         seen.add(passage_id)
         shown = None if text is None else shown_text(text, held.quotes.get(passage_id, ()))
-        found.append(
-            Result(rank, passage_id, place_of(passage), shown, held.marks.get(passage_id, ()), note)
-        )
+        found.append(Result(rank, passage_id, place_of(passage), shown, held.marks.get(passage_id, ()), note))
     return tuple(found)
 
 

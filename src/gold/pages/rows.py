@@ -53,8 +53,7 @@ class CaseRow:
 def case_rows(material: Material) -> list[CaseRow]:
     """One row a case of the site, in the version's order."""
     cases = material.cases
-    number = {case.query_id: i for i, case in enumerate(material.version.cases)}
-    places = [[build.scored.resolution.labels[number[case.query_id]] for case in cases] for build in material.builds]
+    places = [[tuple(build.places[case.query_id]) for case in cases] for build in material.builds]
     winnable = [_winnable(build, cases) for build in material.builds]
     answers = [_answers(score, cases) for score in newest_first(material)]
     neighbours = _neighbours(material)

@@ -60,6 +60,8 @@ class UnscoredRow:
 
 @dataclass(frozen=True, slots=True)
 class RunsPage:
+    """`kinds` names what `counts` of each row counts; `trend_rows` are the figures of the chart."""
+
     template: ClassVar[str] = "runs.html"
     frame: Frame
     measures: tuple[MeasureName, ...]
@@ -73,7 +75,7 @@ class RunsPage:
 def runs_page(material: Material) -> RunsPage:
     """All runs: the candidate, the baseline, then from the newest on."""
     points = _points(material)
-    by_date = len({day for day, _, _ in points}) > 1
+    by_date = len({point[0] for point in points}) > 1
     return RunsPage(
         frame=set_frame(material.testset, "Runs", "runs.html"),
         measures=tuple(map(named, material.measures)),
@@ -81,17 +83,23 @@ def runs_page(material: Material) -> RunsPage:
         rows=tuple(_row(material, score, at) for at, score in enumerate(newest_first(material), start=1)),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trend=trend_chart(points, material.headline) if by_date else None,
-        trend_rows=tuple((day, run, figure(value)) for day, run, value in points) if by_date else (),
+        trend_rows=tuple((day, run, figure(value)) for day, run, _, value in points) if by_date else (),
     )
 
 
-def _points(material: Material) -> list[tuple[str, str, float]]:
+def _points(material: Material) -> list[tuple[str, str, str, float]]:
     points = []
     for score in material.scores:
         value = score.overall.means[material.headline].value
         if score.run.sidecar.date and value is not None:
-            points.append((score.run.sidecar.date, score.run.name, value))
+            points.append((score.run.sidecar.date, score.run.name, _line(score), value))
     return points
+
+
+def _line(score: RunScore) -> str:
+    """What a run's points are joined by: its system on its build."""
+    system = score.run.sidecar.system or score.run.name
+    return system if score.build is None else f"{system} on {score.build}"
 
 
 def _row(material: Material, score: RunScore, at: int) -> RunRow:
@@ -126,5 +134,8 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
         ("note", said.note),
     ]
     settings = sorted((said.settings or {}).items())
-    pairs += [(name, value if isinstance(value, str) else json.dumps(value, sort_keys=True, default=str)) for name, value in settings]
+    pairs += [
+        (name, value if isinstance(value, str) else json.dumps(value, sort_keys=True, default=str))
+        for name, value in settings
+    ]
     return tuple((name, value) for name, value in pairs if value is not None)

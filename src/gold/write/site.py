@@ -1,4 +1,4 @@
-"""All pages of all sets into the site's folder: rendered, charted, linked, checked, and only then the old ones removed."""
+"""All pages of all sets into the site's folder: rendered, charted, checked, and only then the old ones removed."""
 
 from __future__ import annotations
 

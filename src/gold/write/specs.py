@@ -37,18 +37,14 @@ def _change() -> Any:
     shape = alt.Scale(domain=list(SHAPES), range=list(SHAPES.values()))
     colour = alt.Scale(domain=list(TONES), range=list(TONES.values()))
     legend = alt.Legend(orient="bottom", title=None, symbolSize=70)
-    band = base.mark_rect(color=BAND, opacity=1).encode(
-        x=alt.X("from:Q"), x2="to:Q", tooltip=alt.value(None)
-    )
-    band = band.transform_calculate(**{"from": "-margin", "to": "margin"}).transform_aggregate(
-        groupby=["from", "to"]
-    )
+    band = base.mark_rect(color=BAND, opacity=1).encode(x=alt.X("from:Q"), x2="to:Q")
+    band = band.transform_calculate(**{"from": "-margin", "to": "margin"}).transform_aggregate(groupby=["from", "to"])
     zero = base.mark_rule(color=INK, strokeWidth=1).encode(x=alt.datum(0))
     lines = base.mark_rule(strokeWidth=1.6).encode(
         x=alt.X("low:Q", title="change, candidate minus baseline", axis=axis),
         x2="high:Q",
         y=rows,
-        color=alt.Color("verdict:N", scale=colour, legend=None),
+        color=alt.Color("verdict:N", scale=colour, legend=legend),
     )
     points = base.mark_point(filled=True, size=80, opacity=1).encode(
         x="change:Q",
@@ -73,17 +69,18 @@ def _trend() -> Any:
 
     base = alt.Chart(_empty()).encode(
         x=alt.X("date:O", title=None, axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("score:Q", scale=alt.Scale(domain=[0, 1]), title="score"),
+        y=alt.Y("score:Q", scale=alt.Scale(zero=False, padding=12), title="score"),
     )
-    points = base.mark_point(filled=True, size=70, opacity=1, color=ACCENT)
-    names = base.mark_text(align="left", dx=7, color=INK).encode(text="run:N")
-    return _styled(alt.layer(points, names), height=220)
+    lines = base.mark_line(color=FAINT, strokeWidth=1).encode(detail="system:N")
+    points = base.mark_point(filled=True, size=90, opacity=1, color=ACCENT)
+    shape = alt.Shape("system:N", legend=alt.Legend(orient="right", title=None))
+    return _styled(alt.layer(lines, points.encode(shape=shape)), height=220)
 
 
 def _empty() -> Any:
     import altair as alt
 
-    return alt.Data(values=[])
+    return alt.InlineData(values=[])
 
 
 def _styled(chart: Any, height: int | None = None) -> Any:

@@ -46,13 +46,7 @@ def template(name: str) -> Template:
 
 def render(page: Page, **more: Any) -> str:
     """A page as HTML: the template's context is the page's fields, and `more` that only writing knows."""
-    names = _names(type(page))
-    return template(page.template).render({name: getattr(page, name) for name in names}, **more)
-
-
-@cache
-def _names(kind: type[Page]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    return template(page.template).render({field.name: getattr(page, field.name) for field in fields(page)}, **more)
 
 
 @cache
