@@ -109,7 +109,8 @@ def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
     member = np.array(members, dtype=np.int64).reshape(-1, 2)
     holder_key = holder[:, 1] * width + holder[:, 2]
     grades = np.array(grade, dtype=np.int64)
-    keys = np.unique(np.concatenate([holder_key, member[:, 1]]))
+    keys = np.sort(np.concatenate([holder_key, member[:, 1]]))
+    keys = keys[np.diff(keys, prepend=-1) > 0]
     best = np.full(len(keys), np.iinfo(np.int64).min)
     np.maximum.at(best, np.searchsorted(keys, holder_key), grades[holder[:, 0]])
     return Judged(

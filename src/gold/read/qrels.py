@@ -47,7 +47,7 @@ def _each_once(path: str, rows: Rows) -> tuple[Ints, tuple[Notice, ...]]:
     """Rows grouped by query, a repeated judgment left out with a notice; two grades of one pair are refused."""
     order = np.argsort(rows.query, kind="stable")
     pair = rows.query.astype(np.int64) * len(rows.documents) + rows.documents.codes
-    if len(np.unique(pair)) == len(pair):
+    if np.diff(np.sort(pair)).all():
         return order, ()
     by_pair = np.argsort(pair, kind="stable")
     again = np.flatnonzero(np.diff(pair[by_pair]) == 0) + 1

@@ -40,10 +40,10 @@ def _untie(tied: NDArray[np.bool_], passages: IdColumn) -> Ints:
     rows = np.flatnonzero(np.concatenate([tied, [False]]) | np.concatenate([[False], tied]))
     stretch = np.cumsum(np.concatenate([[True], ~tied]))[rows]
     codes = passages.codes[rows]
-    different, place = np.unique(codes, return_inverse=True)
+    different = np.flatnonzero(np.bincount(codes, minlength=len(passages)))
     names = passages.names(different.tolist())
-    height = np.empty(len(names), dtype=np.int64)
-    height[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
+    height = np.zeros(len(passages), dtype=np.int64)
+    height[different[sorted(range(len(names)), key=names.__getitem__)]] = np.arange(len(names))
     order: Ints = np.arange(len(tied) + 1, dtype=np.int64)
-    order[rows] = rows[np.lexsort((-height[place], stretch))]
+    order[rows] = rows[np.lexsort((-height[codes], stretch))]
     return order
