@@ -13,12 +13,13 @@ from gold.model.case import Case, Label
 from gold.model.settings import Settings
 from gold.model.version import Notice, Version
 from gold.read.file import ending, lines, read_bytes, stem
-from gold.read.json_lines import decode_lines, parse_object, split_message
+from gold.read.json_lines import collector_frozen, decode_lines, parse_object, split_message
 from gold.read.shapes import CaseMender
 
 VERSION_NAME = re.compile(r"^(?P<name>.+)-v(?P<number>\d+)$")
 
 
+@collector_frozen()
 def read_version(path: str, settings: Settings | None = None) -> Version:
     """Read one version. Errors name the line: no JSON or YAML, a bad or unknown field, an id twice, a grade twice."""
     settings = settings or Settings()
@@ -71,7 +72,7 @@ def _one_case_an_id(
         home = first.setdefault(case.query_id, index)
         if home != index:
             _refuse_or_merge(path, cases[home], case, numbers[home], numbers[index], mender)
-        if home != index or len(case.labels) > 1:
+        if home != index or not _apart(case.labels):
             rows = labels.setdefault(home, [(label, numbers[home]) for label in cases[home].labels])
             if home != index:
                 rows.extend((label, numbers[index]) for label in case.labels)
@@ -95,6 +96,11 @@ def _refuse_or_merge(path: str, one: Case, two: Case, line: int, again: int, men
         if field.name != "judgments" and here != there:
             message = f"the rows of {one.query_id!r} differ: {here!r} (line {line}) and {there!r}"
             raise BadRecord(f"{message}: make them agree", Where(path, again, field.encode_name))
+
+
+def _apart(labels: tuple[Label, ...]) -> bool:
+    """Whether the labels are known to be of different passages: most cases need no closer look."""
+    return len(labels) == len({label.passage_id for label in labels})
 
 
 def _once(path: str, rows: Iterable[tuple[Label, int]], query_id: str, notices: list[Notice]) -> tuple[Label, ...]:
@@ -122,7 +128,7 @@ def _check(case: Case, where: Where, settings: Settings) -> None:
             scale = ", ".join(map(str, settings.grades))
             message = f"grade {label.grade} is not one of {scale} (judgments[{number}].grade of {case.query_id})"
             raise BadRecord(message, where)
-        if not any(label.anchors):
+        if label.passage_id is None and not any(label.anchors):
             message = f"a label of {case.query_id!r} has no anchor: add passage_id, or doc_id and quote"
             raise BadRecord(message, Where(where.path, where.line, f"judgments[{number}]"))
 
