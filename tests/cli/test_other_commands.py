@@ -1,0 +1,206 @@
+"""`gold compare`, `coverage` and `questions`: shapes and ends; what no command shows; what none loads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+Cli = Callable[..., "Result"]
+
+
+def test_coverage_json_says_where_each_label_lies(gold_cli: Cli, home: Path) -> None:
+    """Labels by state, cases by what can be won, every label with its anchor and passages."""
+    document = json.loads(gold_cli("coverage", home, "windows", "--format", "json").stdout)
+    states = ["present", "moved", "split", "ambiguous", "changed", "gone"]
+    assert list(document["labels"]) == states
+    assert {key: document["cases"][key] for key in ("answerable", "winnable", "unwinnable")} == {
+        "answerable": 3,
+        "winnable": 2,
+        "unwinnable": ["ü3"],
+    }
+    by_label = {(row["query_id"], row["label"]): row for row in document["by_label"]}
+    assert by_label["q1", 0] == {
+        "query_id": "q1",
+        "label": 0,
+        "state": "split",
+        "anchor": "quote",
+        "passages": ["w1", "w2"],
+    }
+    assert by_label["q2", 1]["anchor"] == "doc_id"
+    assert by_label["ü3", 0] == {"query_id": "ü3", "label": 0, "state": "gone", "anchor": None, "passages": []}
+
+
+def test_coverage_csv_and_text(gold_cli: Cli, home: Path) -> None:
+    """A row a label; the text names the cases that cannot be won."""
+    table = list(csv.reader(io.StringIO(gold_cli("coverage", home, "windows", "--format", "csv").stdout)))
+    assert table[0] == ["query_id", "label", "state", "anchor", "passages"]
+    assert ["q1", "0", "split", "quote", "w1 w2"] in table
+    text = gold_cli("coverage", home, "windows").stdout
+    assert "2 of 3 answerable cases can be won." in text
+    assert "Cannot be won: ü3" in text
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("coverage", "{home}", "none"), 2),
+        (("coverage", "none", "sections"), 2),
+        (("coverage", "{home}"), 2),
+        (("compare", "{home}", "first", "none"), 2),
+        (("compare", "{home}", "first"), 2),
+        (("compare", "{home}", "first", "lost"), 2),
+        (("compare", "{home}", "first", "{tmp}/other.trec", "--corpus", "sections"), 3),
+        (("questions", "none"), 2),
+        (("questions", "{tmp}/empty.qrels"), 3),
+        (("coverage", "{tmp}/empty.qrels", "{home}/corpora/sections.jsonl"), 3),
+        (("coverage", "{home}", "{tmp}/empty.jsonl"), 3),
+        (("nonsense",), 2),
+        (("coverage", "{home}", "sections"), 0),
+        (("compare", "{home}", "first", "third"), 0),
+        (("questions", "{home}"), 0),
+        (("--version",), 0),
+        (("--help",), 0),
+    ],
+)
+def test_every_exit_code(gold_cli: Cli, home: Path, tmp_path: Path, args: tuple[str, ...], code: int) -> None:
+    """0 with words on stdout; 2 wrong usage or no such file; 3 nothing to score, both with words on stderr only."""
+    (tmp_path / "other.trec").write_text("zz Q0 s1 1 1 t\n")
+    (tmp_path / "empty.qrels").write_text("")
+    (tmp_path / "empty.jsonl").write_text("")
+    result = gold_cli(*(arg.format(home=home, tmp=tmp_path) for arg in args))
+    assert result.exit_code == code, result.output
+    assert bool(result.stdout) == (code == 0)
+    assert bool(result.stderr) == (code != 0)
+
+
+def test_compare_json(gold_cli: Cli, home: Path) -> None:
+    """Joined by id; per class; every case's change."""
+    result = gold_cli("compare", home, "first", "third", "-m", "RR", "--format", "json")
+    document = json.loads(result.stdout)
+    assert (document["baseline"], document["candidate"]) == (
+        {"run": "first", "corpus": "sections"},
+        {"run": "third", "corpus": "sections"},
+    )
+    found = document["overall"]["RR(rel=1)"]
+    assert (found["n"], found["wins"], found["losses"], found["ties"]) == (3, 0, 1, 2)
+    assert found["change"] == pytest.approx(-0.5 / 3)
+    changes = {row["query_id"]: row["measures"]["RR(rel=1)"]["change"] for row in document["cases"]}
+    assert changes == {"q1": -0.5, "q2": 0.0, "ü3": 0.0}
+    assert {group["class"] for group in document["classes"]} == {"=odd", "literal"}
+
+
+def test_compare_across_builds_names_what_it_leaves_out(gold_cli: Cli, home: Path) -> None:
+    """Not asked of both, and not winnable in both."""
+    document = json.loads(gold_cli("compare", home, "first", "second", "-m", "RR", "--format", "json").stdout)
+    assert (document["n"], document["not_shared"], document["label_loss"]) == (1, ["q2"], [])
+    text = gold_cli("compare", home, "first", "second", "-m", "RR").stdout
+    assert "Two builds (sections, windows)" in text
+    assert "left out: q2" in text
+
+
+def test_compare_csv_and_markdown(gold_cli: Cli, home: Path) -> None:
+    """A row a class and measure; a Markdown table with one width."""
+    table = list(csv.reader(io.StringIO(gold_cli("compare", home, "first", "third", "--format", "csv").stdout)))
+    assert table[0][:4] == ["facet", "class", "measure", "n"]
+    assert {len(row) for row in table} == {13}
+    lines = gold_cli("compare", home, "first", "third", "--format", "markdown").stdout.splitlines()
+    assert [line for line in lines if line.startswith("| ---")] != []
+
+
+def test_questions_feed_a_ten_line_harness(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """What comes out is enough to make a run, and the run scores."""
+    questions = gold_cli("questions", home).stdout
+    passages = [json.loads(line) for line in (home / "corpora/sections.jsonl").read_text("utf-8").splitlines()]
+    with (tmp_path / "mine.jsonl").open("w", encoding="utf-8") as out:
+        for line in questions.splitlines():
+            asked = json.loads(line)
+            words = set(asked["query"].lower().split())
+            for turn in asked.get("history", []):
+                words |= set(turn["query"].lower().split())
+            ranked = sorted(passages, key=lambda p: (-len(words & set(p["text"].lower().split())), p["passage_id"]))
+            row = {"query_id": asked["query_id"], "ranking": [p["passage_id"] for p in ranked]}
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
+    result = gold_cli("score", home, tmp_path / "mine.jsonl", "--corpus", "sections", "--format", "json", "-m", "R@3")
+    (run,) = json.loads(result.stdout)["runs"]
+    assert (run["overall"]["measures"]["R(rel=1)@3"]["value"], run["counts"]["missing"]) == (pytest.approx(2 / 3), 0)
+
+
+def test_questions_are_verbatim_without_labels(gold_cli: Cli, home: Path) -> None:
+    """History where there is one; nothing of proposed, retired or held-back cases."""
+    rows = [json.loads(line) for line in gold_cli("questions", home).stdout.splitlines()]
+    assert [row["query_id"] for row in rows] == ["q1", "q2", "ü3", "none", "unknown", "undefined"]
+    assert rows[1] == {"query_id": "q2", "query": "and late?", "history": [{"query": "how long", "answer": "30"}]}
+    assert rows[2]["query"] == "whé → 日本?"
+    assert {key for row in rows for key in row} == {"query_id", "query", "history"}
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("score", "{home}", "first", "--per-query"),
+        ("score", "{home}", "first", "--per-query", "--format", "json"),
+        ("score", "{home}", "first", "--per-query", "--format", "csv"),
+        ("score", "{home}", "first", "--per-query", "--format", "markdown"),
+        ("compare", "{home}", "first", "third", "--format", "json"),
+        ("compare", "{home}", "first", "third"),
+        ("coverage", "{home}", "sections"),
+        ("coverage", "{home}", "windows", "--format", "json"),
+        ("coverage", "{home}", "windows", "--format", "csv"),
+        ("questions", "{home}"),
+    ],
+)
+def test_held_back_cases_are_named_nowhere(gold_cli: Cli, home: Path, args: tuple[str, ...]) -> None:
+    """Neither id nor words, on stdout or stderr."""
+    result = gold_cli(*(arg.format(home=home) for arg in args))
+    assert result.exit_code == 0
+    assert [word for word in ("SECRET", "HUSH") if word in result.output] == []
+
+
+def gold(*args: object, env: dict[str, str] | None = None, program: str = "") -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own; `program` instead of `-m gold` where it is given."""
+    how = ["-c", program] if program else ["-m", "gold"]
+    command = [sys.executable, *how, *map(str, args)]
+    return subprocess.run(command, capture_output=True, env=os.environ | (env or {}), check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "env", [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "cp1252"}], ids=str
+)
+def test_output_is_utf8_in_any_locale(home: Path, env: dict[str, str]) -> None:
+    """Ids, classes and messages; reading and writing."""
+    done = gold("score", home, "first", "--per-query", env=env)
+    assert done.returncode == 0, done.stderr
+    assert "ü3" in done.stdout.decode("utf-8")
+    asked = gold("questions", home, env=env)
+    assert "whé → 日本?" in asked.stdout.decode("utf-8")
+    failed = gold("coverage", home, "ü→", env=env)
+    assert failed.returncode == 2
+
+
+def test_score_and_coverage_load_nothing_of_the_site(home: Path) -> None:
+    """Neither altair nor jinja2 nor vl_convert, nor pandas; compare and questions neither."""
+    program = """
+import sys
+from click.testing import CliRunner
+from gold.cli import gold
+home, names = sys.argv[1], ("altair", "jinja2", "vl_convert", "markdown_it", "pandas")
+for command, *more in ("score", "first"), ("coverage", "sections"), ("compare", "first", "third"), ("questions",):
+    result = CliRunner().invoke(gold, [command, home, *more])
+    assert result.exit_code == 0, result.output
+    print(command, [name for name in names if name in sys.modules])
+"""
+    done = gold(home, program=program)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode().splitlines() == [f"{name} []" for name in ("score", "coverage", "compare", "questions")]

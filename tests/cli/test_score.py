@@ -1,0 +1,258 @@
+"""`gold score`: JSON, CSV, table and Markdown, exactly as promised; what it is scored on; how it ends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+Cli = Callable[..., "Result"]
+COUNTS = (
+    "missing", "not_asked", "extra", "duplicates", "ties", "undefined", "unanswerable", "unknown", "held_back",
+    "unwinnable",
+)  # fmt: skip
+
+
+def scored(gold_cli: Cli, *args: object) -> Any:
+    """The JSON document."""
+    result = gold_cli("score", *args, "--format", "json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_json_has_the_promised_shape(gold_cli: Cli, home: Path) -> None:
+    """Set, runs, overall, classes, counts; every mean with its n and the winnable mean beside."""
+    document = scored(gold_cli, home, "first")
+    assert document["testset"] == {"name": "small", "version": "v2", "cases": 9}
+    (run,) = document["runs"]
+    assert (run["run"], run["corpus"], run["overall"]["n"]) == ("first", "sections", 3)
+    assert list(run["overall"]["measures"]) == ["AnswerRecall@5", "nDCG(dcg='exp-log2')@10", "RR(rel=1)"]
+    assert run["overall"]["measures"]["AnswerRecall@5"] == {
+        "value": 2 / 3,
+        "n": 3,
+        "winnable": {"value": 1.0, "n": 2},
+    }
+    assert [(group["facet"], group["class"], group["n"]) for group in run["classes"]] == [
+        ("class", "=odd", 1),
+        ("class", "literal", 2),
+        ("class", "unanswerable", 0),
+        ("class", "unclassified", 0),
+    ]
+    assert run["classes"][2]["measures"]["RR(rel=1)"] == {"value": None, "n": 0, "winnable": {"value": None, "n": 0}}
+    assert run["counts"] == dict(zip(COUNTS, (2, 0, 1, 1, 0, 1, 1, 1, 1, 1), strict=True))
+    assert "cases" not in run
+
+
+def test_per_query_gives_every_case_or_null(gold_cli: Cli, home: Path) -> None:
+    """Values of the scored cases; null for cases outside the mean; nobody else."""
+    (run,) = scored(gold_cli, home, "first", "--per-query", "-m", "RR", "-m", "Refusal")["runs"]
+    assert run["cases"] == [
+        {"query_id": "q1", "measures": {"RR(rel=1)": 1.0, "Refusal": None}},
+        {"query_id": "q2", "measures": {"RR(rel=1)": 1.0, "Refusal": None}},
+        {"query_id": "ü3", "measures": {"RR(rel=1)": 0.0, "Refusal": None}},
+        {"query_id": "none", "measures": {"RR(rel=1)": None, "Refusal": 1.0}},
+        {"query_id": "undefined", "measures": {"RR(rel=1)": None, "Refusal": None}},
+    ]
+
+
+def test_undefined_cases_count_as_zero_when_asked(gold_cli: Cli, home: Path) -> None:
+    """`--undefined zero` adds them to n; they stay counted."""
+    (run,) = scored(gold_cli, home, "first", "--undefined", "zero", "-m", "RR")["runs"]
+    assert (run["overall"]["n"], run["overall"]["measures"]["RR(rel=1)"]["value"]) == (4, 0.5)
+    assert run["counts"]["undefined"] == 1
+
+
+def test_a_case_the_declared_version_lacked_was_not_asked(gold_cli: Cli, home: Path) -> None:
+    """The second run declares v1, which has no q2."""
+    (run,) = scored(gold_cli, home, "second")["runs"]
+    assert (run["overall"]["n"], run["counts"]["not_asked"], run["named"]["not_asked"]) == (2, 1, ["q2"])
+
+
+def test_refusals_that_cannot_be_measured_say_so(gold_cli: Cli, home: Path) -> None:
+    """No value, n 0, and why; in the table too."""
+    (run,) = scored(gold_cli, home, "second", "-m", "Refusal", "-m", "RR")["runs"]
+    found = run["overall"]["measures"]["Refusal"]
+    assert (found["value"], found["n"]) == (None, 0)
+    assert "neither" in found["not_measurable"]
+    assert "Refusal is not measurable" in gold_cli("score", home, "second", "-m", "Refusal", "-m", "RR").stdout
+
+
+def rows(text: str) -> list[list[str]]:
+    """A CSV text."""
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_csv_has_the_promised_header(gold_cli: Cli, home: Path) -> None:
+    """A row a run, class and measure; empty facet and class for all; a class that looks like a formula is guarded."""
+    result = gold_cli("score", home, "first", "second", "-m", "RR", "--format", "csv")
+    header, *body = rows(result.stdout)
+    assert header == ["run", "facet", "class", "measure", "value", "n"]
+    assert body[:3] == [
+        ["first", "", "", "RR(rel=1)", "0.6666666666666666", "3"],
+        ["first", "class", "'=odd", "RR(rel=1)", "0.0", "1"],
+        ["first", "class", "literal", "RR(rel=1)", "1.0", "2"],
+    ]
+    assert body[5][0] == "second"
+    assert ["first", "class", "unanswerable", "RR(rel=1)", "", "0"] in body
+
+
+def test_csv_per_query_adds_a_row_a_case(gold_cli: Cli, home: Path) -> None:
+    """Facet `query_id`, class the id."""
+    result = gold_cli("score", home, "first", "-m", "RR", "--format", "csv", "--per-query")
+    assert ["first", "query_id", "ü3", "RR(rel=1)", "0.0", "1"] in rows(result.stdout)
+    assert ["first", "query_id", "none", "RR(rel=1)", "", "0"] in rows(result.stdout)
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_tables_name_what_was_left_out(gold_cli: Cli, home: Path, form: str) -> None:
+    """Every count but zero, by name; the held-back part by number only."""
+    text = gold_cli("score", home, "first", "--format", form).stdout
+    for said in (
+        "2 absent from the run, scored 0: ü3, undefined",
+        "1 in the run but not in the set, ignored: extra",
+        "1 results that repeat a passage, worth nothing: q2",
+        "1 without a relevant label, left out: undefined",
+        "1 unanswerable, not ranked: none",
+        "1 of unknown answer, not scored: unknown",
+        "1 cannot be won in this build: ü3",
+        "1 held back",
+    ):
+        assert said in text
+    assert "all winnable" in text
+
+
+def test_by_chooses_the_facets(gold_cli: Cli, home: Path) -> None:
+    """Repeated, in the order given; without it the set's."""
+    (run,) = scored(gold_cli, home, "first", "--by", "intent", "--by", "class", "-m", "RR")["runs"]
+    facets = list(dict.fromkeys(group["facet"] for group in run["classes"]))
+    assert facets == ["intent", "class"]
+
+
+def test_measures_are_given_once_each(gold_cli: Cli, home: Path) -> None:
+    """Two spellings of one measure are one."""
+    (run,) = scored(gold_cli, home, "first", "-m", "RR", "-m", "MRR", "-m", "P@2")["runs"]
+    assert list(run["overall"]["measures"]) == ["RR(rel=1)", "P(rel=1)@2"]
+
+
+@pytest.mark.parametrize("argument", ["sections", "path"])
+def test_the_corpus_may_be_named_or_a_path(gold_cli: Cli, home: Path, argument: str) -> None:
+    """`--corpus` comes before the sidecar."""
+    build = home / "corpora/sections.jsonl" if argument == "path" else argument
+    (run,) = scored(gold_cli, home, "lost", "--corpus", build, "-m", "RR")["runs"]
+    assert (run["corpus"], run["overall"]["measures"]["RR(rel=1)"]["value"]) == ("sections", 1 / 3)
+
+
+def test_several_builds_and_no_word_which_is_an_error_with_the_list(gold_cli: Cli, home: Path) -> None:
+    """Exit code 2; nothing on stdout."""
+    result = gold_cli("score", home, "lost")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "several builds, sections, windows" in result.stderr
+    assert "--corpus" in result.stderr
+
+
+def test_the_only_build_is_taken(gold_cli: Cli, home: Path) -> None:
+    """Nothing to ask where there is no choice."""
+    (home / "corpora/windows.jsonl").unlink()
+    (run,) = scored(gold_cli, home, "lost", "-m", "RR")["runs"]
+    assert run["corpus"] == "sections"
+
+
+def test_a_build_that_is_not_there_is_an_error_with_the_list(gold_cli: Cli, home: Path) -> None:
+    """Named by option or by sidecar."""
+    for args in (("lost", "--corpus", "none"), ("second",)):
+        if args == ("second",):
+            (home / "corpora/windows.jsonl").unlink()
+        result = gold_cli("score", home, *args)
+        assert result.exit_code == 2
+        assert "sections" in result.stderr
+
+
+def test_a_version_file_and_a_run_file_by_path(gold_cli: Cli, home: Path) -> None:
+    """An older version of the set; the run outside it; the set's builds still known."""
+    document = scored(gold_cli, home / "small-v1.jsonl", home / "runs/first.jsonl", "-m", "RR")
+    assert document["testset"]["version"] == "v1"
+    assert document["runs"][0]["corpus"] == "sections"
+
+
+def test_qrels_and_a_trec_run(gold_cli: Cli, tmp_path: Path) -> None:
+    """Without any corpus, passage ids as they are."""
+    (tmp_path / "a.qrels").write_text("01 0 a 2\n01 0 b 1\n")
+    (tmp_path / "r.trec").write_text("01 Q0 b 1 2 t\n01 Q0 a 2 1 t\n")
+    document = scored(gold_cli, tmp_path / "a.qrels", tmp_path / "r.trec", "-m", "nDCG@10", "--per-query")
+    assert document["testset"] == {"name": "a", "version": None, "cases": 1}
+    (run,) = document["runs"]
+    assert (run["corpus"], run["cases"][0]["query_id"]) == (None, "01")
+    assert run["cases"][0]["measures"]["nDCG(dcg='log2')@10"] == pytest.approx(
+        (1 + 2 / 1.5849625007) / (2 + 1 / 1.5849625007)
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("none", "first"), "no such"),
+        (("{home}", "none"), "no such file, nor a run of the set: it has first, lost, second, third"),
+        (("{home}", "first", "-m", "nDGC@10"), "unknown measure 'nDGC'"),
+        (("{home}", "first", "-m", "P"), "needs a cutoff"),
+        (("{home}",), "Missing argument"),
+        (("{home}", "first", "--by", "klass"), "'klass' is not one of"),
+        (("{home}", "first", "--format", "xml"), "'xml' is not one of"),
+        (("{home}", "first", "--undefined", "one"), "'one' is not one of"),
+        (("{home}", "{home}/runs"), "is a folder"),
+    ],
+)
+def test_wrong_usage_ends_with_2(gold_cli: Cli, home: Path, args: tuple[str, ...], says: str) -> None:
+    """One message, no number, no traceback."""
+    result = gold_cli("score", *(arg.format(home=home) for arg in args))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert says in result.stderr
+
+
+def test_a_bad_record_ends_with_2_and_its_place(gold_cli: Cli, home: Path) -> None:
+    """In the version, in the run, in the build, in the settings."""
+    for name in ("small-v2.jsonl", "runs/first.jsonl", "corpora/sections.jsonl"):
+        path = home / name
+        before = path.read_bytes()
+        path.write_bytes(before + b'{"nonsense": 1}\n')
+        result = gold_cli("score", home, "first")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{path}:{before.count(bytes([10])) + 1}: " in result.stderr
+        path.write_bytes(before)
+
+
+def test_nothing_to_score_ends_with_3(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """A run of another set, an empty run, empty labels, a set without a version: never 0.00."""
+    (tmp_path / "other.trec").write_text("zz Q0 s1 1 1 t\n")
+    (tmp_path / "empty.trec").write_text("")
+    (tmp_path / "empty.qrels").write_text("")
+    (tmp_path / "empty-v1.jsonl").write_text("")
+    (tmp_path / "bare").mkdir()
+    for args in (
+        (home, tmp_path / "other.trec", "--corpus", "sections"),
+        (home, tmp_path / "empty.trec", "--corpus", "sections"),
+        (tmp_path / "empty.qrels", tmp_path / "other.trec"),
+        (tmp_path / "empty-v1.jsonl", tmp_path / "other.trec"),
+        (tmp_path / "bare", tmp_path / "other.trec"),
+    ):
+        result = gold_cli("score", *args)
+        assert (result.exit_code, result.stdout) == (3, ""), args
+        assert result.stderr.startswith("gold: ")
+
+
+def test_warnings_stand_on_stderr(gold_cli: Cli, home: Path) -> None:
+    """What was read kindly does not disturb the JSON."""
+    with (home / "small-v2.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"query_id": 12, "query": "x", "judgments": [{"quote": "thirty days", "grade": 2}]}\n')
+    result = gold_cli("score", home, "first", "--format", "json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)
+    assert "warning: " in result.stderr
+    assert 'small-v2.jsonl:10: query_id is the number 12: read as the text "12"' in result.stderr
