@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,6 +40,7 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.write.folder import open_folder
     from gold.write.site import SiteWriter
 
+    gc.disable()  # nothing that a build makes goes in circles, and there is much of it
     folders = find_testsets(testsets)
     site = open_folder(out.rstrip("/") or "/")
     materials = []

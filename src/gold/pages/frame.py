@@ -26,21 +26,35 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What surrounds a page. `root` leads to the site's folder and `home` to the set's, both relative."""
+class Around:
+    """What surrounds every page of one place: `root` leads to the site's folder, `home` to the set's."""
 
-    title: str
     root: str
     home: str
-    set_title: str | None = None
-    set_name: str | None = None
-    nav: tuple[Link, ...] = ()
-    current: str = ""
+    set_title: str | None
+    nav: tuple[Link, ...]
+    current: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A page's title, and what surrounds it."""
+
+    title: str
+    around: Around
+
+    @property
+    def root(self) -> str:
+        return self.around.root
+
+    @property
+    def home(self) -> str:
+        return self.around.home
 
 
 def site_frame(title: str, current: str) -> Frame:
     """The frame of a page that belongs to no set."""
-    return Frame(title, "", "", current=current)
+    return Frame(title, Around("", "", None, (), current))
 
 
 def set_frame(testset: TestSet, title: str, path: str, current: str | None = None) -> Frame:
@@ -49,4 +63,4 @@ def set_frame(testset: TestSet, title: str, path: str, current: str | None = Non
     prose = [("Guideline", "guideline.html", testset.guideline), ("Changelog", "changelog.html", testset.changelog)]
     pages = [*SET_PAGES, *((text, href) for text, href, there in prose if there is not None)]
     nav = tuple(Link(text, href) for text, href in pages)
-    return Frame(title, "../" + up, up, testset.title, testset.name, nav, current or path)
+    return Frame(title, Around("../" + up, up, testset.title, nav, current or path))

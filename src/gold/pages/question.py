@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from gold.model.case import Turn
-from gold.model.corpus import Passage
-from gold.pages.frame import Frame, Link, set_frame
+from gold.pages.frame import Around, Frame, Link, set_frame
 from gold.pages.labels import Fact, LabelList, case_facts, label_list
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import figure, signed
 from gold.pages.outcome import Outcome, deciding_cut, outcome
+from gold.pages.passages import ShownPassages
 from gold.pages.results import Beyond, Holders, Result, ResultList, beyond, holders, remarks, results
 from gold.pages.rows import SHOWN_RESULTS, Answer, CaseRow
 from gold.pages.run_head import RunHead, newest_first, run_head
@@ -28,7 +28,7 @@ AS_ABOVE = "text as above"
 class Shelf(NamedTuple):
     """What the pages of all questions of a set share; a page is made of this and of its own row, nothing else."""
 
-    frame: Frame
+    around: Around
     builds: tuple[str, ...]
     measures: tuple[MeasureName, ...]
     runs: tuple[RunHead, ...]
@@ -38,7 +38,7 @@ class Shelf(NamedTuple):
     moved_by: int
     answer_grade: int
     cut: int
-    passages: tuple[Mapping[str, Passage] | None, ...]
+    passages: tuple[ShownPassages | None, ...]
     texts: tuple[Mapping[str, str], ...]
 
 
@@ -89,7 +89,7 @@ def shelf(material: Material) -> Shelf:
     scores = newest_first(material)
     ids = [build.id for build in material.builds]
     return Shelf(
-        frame=set_frame(material.testset, "", "questions/index.html"),
+        around=set_frame(material.testset, "", "questions/index.html").around,
         builds=tuple(name or NO_CORPUS for name in ids),
         measures=tuple(map(named, material.measures)),
         runs=tuple(run_head(material, score) for score in scores),
@@ -99,7 +99,7 @@ def shelf(material: Material) -> Shelf:
         moved_by=material.measures.index(material.moved_by),
         answer_grade=material.builds[0].scored.answer_grade,
         cut=deciding_cut(material.measures),
-        passages=tuple(None if build.corpus is None else build.corpus.by_id for build in material.builds),
+        passages=tuple(None if b.corpus is None else ShownPassages(b.corpus.by_id) for b in material.builds),
         texts=tuple(score.run.texts for score in scores),
     )
 
@@ -112,9 +112,8 @@ def question_page(on: Shelf, row: CaseRow) -> QuestionPage:
     lists = [_list(on, row, at, outcomes[at], held) for at in range(len(row.answers))]
     compared = 2 if on.compared else min(1, len(lists))
     title = case.query if len(case.query) <= 60 else case.query[:59] + "\u2026"
-    frame = on.frame
     return QuestionPage(
-        frame=Frame(title, frame.root, frame.home, frame.set_title, frame.set_name, frame.nav, frame.current),
+        frame=Frame(title, on.around),
         query_id=case.query_id,
         query=case.query,
         history=case.history or (),
@@ -153,13 +152,14 @@ def _list(on: Shelf, row: CaseRow, at: int, came: Outcome, held: list[Holders]) 
 
 def _without_repeats(on: Shelf, lists: list[ResultList], compared: int) -> tuple[ResultList, ...]:
     """The other runs' lists; a text that stands on the page already is not repeated."""
-    there = {(found.run.build, result.passage_id) for found in lists[:compared] for result in found.results}
+    there = {(found.run.build, result.passage.passage_id) for found in lists[:compared] for result in found.results}
     others = []
     for found in lists[compared:]:
         shown = []
         for result in found.results:
-            key = (found.run.build, result.passage_id)
-            shown.append(result._replace(text=None, note=result.note or AS_ABOVE) if key in there else result)
+            key = (found.run.build, result.passage.passage_id)
+            bare = result.passage._replace(text=None)
+            shown.append(result._replace(passage=bare, note=result.note or AS_ABOVE) if key in there else result)
             there.add(key)
         others.append(ResultList(found.run, found.outcome, tuple(shown), found.beyond, found.remarks))
     return tuple(others)

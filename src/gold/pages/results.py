@@ -8,23 +8,22 @@ from typing import NamedTuple
 
 from gold.measure.reach import UNREACHED
 from gold.model.case import Case
-from gold.model.corpus import Passage
 from gold.pages.grades import Mark, mark
 from gold.pages.numbers import counted
 from gold.pages.outcome import Outcome
-from gold.pages.passage_text import ShownText, shown_text
+from gold.pages.passage_text import shown_text
+from gold.pages.passages import ShownPassage, ShownPassages
 from gold.pages.rows import Answer
 from gold.pages.run_head import RunHead
 from gold.resolve.resolution import Placed
 
 
 class Result(NamedTuple):
-    """One result. `text` is None where neither the build nor the run has it; `note` says what is odd."""
+    """One result. `tone` is that of its first mark; `note` says what is odd."""
 
     rank: int
-    passage_id: str
-    place: str
-    text: ShownText | None
+    passage: ShownPassage
+    tone: str
     marks: tuple[Mark, ...]
     note: str
 
@@ -69,32 +68,33 @@ def holders(case: Case, places: Sequence[Placed], answer_grade: int) -> Holders:
 
 
 def results(
-    answer: Answer, held: Holders, texts: Mapping[str, str], passages: Mapping[str, Passage] | None, depth: int
+    answer: Answer, held: Holders, texts: Mapping[str, str], passages: ShownPassages | None, depth: int
 ) -> tuple[Result, ...]:
     """The first `depth` results with their texts: from the build, else from the run's own record."""
-    seen: set[str] = set()
+    shown = answer.passages[:depth]
+    repeated = len(set(shown)) < len(shown)
     found = []
-    for rank, passage_id in enumerate(answer.passages[:depth], start=1):
-        passage = None if passages is None else passages.get(passage_id)
-        text = texts.get(passage_id) if passage is None else passage.text
+    for rank, passage_id in enumerate(shown, start=1):
+        passage = None if passages is None else passages[passage_id]
+        marks = held.marks.get(passage_id, ())
         note = ""
-        if passage is None and passages is not None:
-            note = "not in this build" + ("; the text is the run's own" if text is not None else "")
-        if passage_id in seen:
+        if passage is None:
+            passage, note = _unknown(passage_id, texts.get(passage_id), passages is not None)
+        elif marks and passage_id in held.quotes:
+            text = passages.passages[passage_id].text if passages is not None else ""
+            passage = ShownPassage(passage.place, passage_id, shown_text(text, held.quotes[passage_id]))
+        if repeated and passage_id in shown[: rank - 1]:
             note = "listed above already: worth nothing here"
-        seen.add(passage_id)
-        shown = None if text is None else shown_text(text, held.quotes.get(passage_id, ()))
-        found.append(Result(rank, passage_id, place_of(passage), shown, held.marks.get(passage_id, ()), note))
+        found.append(Result(rank, passage, marks[0].tone if marks else "unjudged", marks, note))
     return tuple(found)
 
 
-def place_of(passage: Passage | None) -> str:
-    """Where a passage stands in its document, in words."""
-    if passage is None:
-        return ""
-    steps = [passage.title or passage.doc_id]
-    steps += [step for step in passage.heading or () if step != steps[0]]
-    return " \u203a ".join(steps)
+def _unknown(passage_id: str, text: str | None, has_build: bool) -> tuple[ShownPassage, str]:
+    """A passage that no build tells of: with the run's own text, if it recorded one."""
+    shown = ShownPassage("", passage_id, None if text is None else shown_text(text))
+    if not has_build:
+        return shown, ""
+    return shown, "not in this build" + ("" if text is None else "; the text is the run's own")
 
 
 def beyond(case: Case, answer: Answer, answer_grade: int, depth: int) -> tuple[Beyond, ...]:

@@ -87,7 +87,7 @@ def _keys(shelf: Shelf, rows: Sequence[CaseRow]) -> list[str]:
     shared = blake2b(templates.digest().encode(), digest_size=16)
     shared.update(encoder.encode(shelf._replace(passages=(), texts=())))
     for passages in shelf.passages:
-        shared.update(encoder.encode(None if passages is None else list(passages.values())))
+        shared.update(encoder.encode(None if passages is None else list(passages.passages.values())))
     for texts in shelf.texts:
         shared.update(encoder.encode(sorted(texts.items())))
     keys = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
 from hashlib import blake2b
@@ -9,10 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 
+from gold.pages.results import Result
 from gold.pages.site import Page
+from gold.write.escape import QuickEnvironment
 from gold.write.markdown import prose
 
+DRAWN_AT_MOST = 50_000
+BARE = "result.html"
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -25,7 +31,7 @@ def folder() -> Path:
 @cache
 def environment() -> Environment:
     """The one environment of a build; its templates are compiled once."""
-    made = Environment(
+    made = QuickEnvironment(
         loader=FileSystemLoader(folder()),
         autoescape=True,
         undefined=StrictUndefined,
@@ -35,6 +41,8 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     made.filters["prose"] = prose
+    made.filters["drawn"] = drawn
+    made.filters["results"] = results
     return made
 
 
@@ -42,6 +50,41 @@ def environment() -> Environment:
 def template(name: str) -> Template:
     """One compiled template."""
     return environment().get_template(name)
+
+
+_drawn: dict[tuple[int, str], tuple[Any, Markup]] = {}
+
+
+def drawn(it: Any, name: str) -> Markup:
+    """A value that many pages show, as HTML: drawn once, told by its identity, and kept alive with it."""
+    found = _drawn.get((id(it), name))
+    return found[1] if found is not None else _keep(it, name, Markup(template(name).render(it=it)))
+
+
+def results(all_: Sequence[Result]) -> Markup:
+    """Results as HTML. One without marks looks the same wherever it stands: it is drawn once."""
+    get = _drawn.get
+    parts: list[str] = []
+    for _, passage, tone, marks, note in all_:
+        if marks or note:
+            parts.append(_result()(passage, tone, marks, note))
+            continue
+        found = get((id(passage), BARE))
+        parts.append(found[1] if found is not None else _keep(passage, BARE, _result()(passage, tone, marks, note)))
+    return Markup("".join(parts))
+
+
+@cache
+def _result() -> Callable[..., Markup]:
+    macro: Callable[..., Markup] = template("result.html").module.result  # type: ignore[attr-defined]  # a macro
+    return macro
+
+
+def _keep(it: Any, name: str, html: Markup) -> Markup:
+    if len(_drawn) >= DRAWN_AT_MOST:
+        _drawn.clear()
+    _drawn[id(it), name] = (it, html)
+    return html
 
 
 def render(page: Page, **more: Any) -> str:
