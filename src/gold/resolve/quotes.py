@@ -25,7 +25,8 @@ UNSPACED = re.compile(
 )
 """Scripts that are written without blanks: each letter is a word of its own (Unicode Standard Annex 29, table 3)."""
 MIX = np.uint64(0x9E3779B97F4A7C15)
-TABLE_BITS = 16
+LEAST_BITS, MOST_BITS = 12, 22
+"""Sizes of the table that a window is looked up in first: sixteen places a quote, in the cache if it can."""
 Keys = NDArray[np.uint64]
 
 
@@ -101,8 +102,10 @@ class _WindowIndex:
         self.length = np.array([len(quote.letters) for quote in self.quotes], dtype=np.int64)
         self.head = np.array([_key(quote.letters, 0) for quote in self.quotes], dtype=np.uint64)
         self.tail = np.array([_key(q.letters, len(q.letters) - WINDOW) for q in self.quotes], dtype=np.uint64)
-        self.table = np.zeros(1 << TABLE_BITS, dtype=np.bool_)
-        self.table[_slot(self.key)] = True
+        bits = min(max(len(long).bit_length() + 4, LEAST_BITS), MOST_BITS)
+        self.shift = np.uint64(64 - bits)
+        self.table = np.zeros(1 << bits, dtype=np.bool_)
+        self.table[(self.key * MIX) >> self.shift] = True
 
     def candidates(self, block: Block) -> Iterator[tuple[Quote, int]]:
         """Pairs of a quote and the byte where it may begin, in the text's order for each quote."""
@@ -119,7 +122,7 @@ class _WindowIndex:
     def _windows(self, block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         size = len(block.text) - WINDOW + 1
         windows = np.ndarray((size,), dtype="<u8", buffer=block.text, strides=(1,))
-        likely = np.concatenate([_likely(block.text, shift, self.table) for shift in range(WINDOW)])
+        likely = np.concatenate([self._likely(block.text, step) for step in range(WINDOW)])
         likely.sort()
         seen = windows[likely]
         low = np.searchsorted(self.key, seen, side="left")
@@ -131,15 +134,10 @@ class _WindowIndex:
         same = (windows[at] == self.head[which]) & (windows[at + self.length[which] - WINDOW] == self.tail[which])
         return which[same], at[same]
 
-
-def _likely(text: bytes, shift: int, table: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Bytes, of those at `shift` from a multiple of eight, whose window may be that of a quote."""
-    keys = np.frombuffer(text, dtype="<u8", offset=shift, count=(len(text) - shift) // WINDOW)
-    return np.flatnonzero(table[_slot(keys)]) * WINDOW + shift
-
-
-def _slot(keys: Keys) -> Keys:
-    return (keys * MIX) >> np.uint64(64 - TABLE_BITS)
+    def _likely(self, text: bytes, step: int) -> NDArray[np.int64]:
+        """The bytes, of those at `step` from a multiple of eight, whose window may be that of a quote."""
+        keys = np.frombuffer(text, dtype="<u8", offset=step, count=(len(text) - step) // WINDOW)
+        return np.flatnonzero(self.table[(keys * MIX) >> self.shift]) * WINDOW + step
 
 
 def _key(letters: bytes, offset: int) -> int:
