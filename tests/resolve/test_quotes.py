@@ -273,3 +273,22 @@ def test_a_large_build_is_cut_into_blocks_without_losing_a_quote() -> None:
     assert {q: [build.passages[i].passage_id for p in places for i in p.whole] for q, places in found.items()} == {
         quote: [home] for quote, home in quotes.items()
     }
+
+
+def test_a_quote_over_thousands_of_passages_is_one_group() -> None:
+    """A passage a word; no depth is too deep."""
+    words = [f"word{i}x" for i in range(1500)]
+    found = place(" ".join(words[:1400]), texts(*words))
+    assert (found.state, [len(group) for group in found.groups]) == ("split", [1400])
+
+
+def test_a_section_before_its_own_paragraphs_makes_no_new_text() -> None:
+    """Where a build lists a parent and then its children, the parent's end and a child's beginning are no place."""
+    build = corpus(
+        passage("parent", "alpha beta gamma delta epsilon zeta", char_start=0, char_end=35),
+        passage("child-1", "alpha beta gamma", char_start=0, char_end=16),
+        passage("child-2", "delta epsilon zeta", char_start=17, char_end=35),
+    )
+    assert place("zeta alpha", build) == Placed("gone")
+    found = place("gamma delta", build)
+    assert (found.holders, found.groups) == (("parent",), (("child-1", "child-2"),))

@@ -72,8 +72,9 @@ class _Builder:
             if not text:
                 continue
             shared = _overlap(before, text_before, passage, text)
-            if before is None or _apart(before, passage):
+            if shared is None:
                 self._append(END)
+                shared = 0
             elif not shared:
                 self._append(CUT)
             self.passage.append(index)
@@ -103,27 +104,23 @@ class _Builder:
         )
 
 
-def _apart(before: Passage, passage: Passage) -> bool:
-    """Whether text is missing between two passages that give their offsets."""
-    if before.char_end is None or passage.char_start is None:
-        return False
-    return passage.char_start > before.char_end + WIDEST_GAP
+def _overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int | None:
+    """How many characters at the start of `text` repeat the end of the passage before it; None: it does not follow.
 
-
-def _overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int:
-    """How many characters at the start of `text` repeat the end of the passage before it.
-
-    Offsets tell about how many; without them it is the longest repeat, and one of a few characters is chance.
+    Offsets tell about how many, or that text is missing between; without them it is the longest repeat, and one
+    of a few characters is chance.
     """
     if before is None:
-        return 0
+        return None
     if before.char_end is None or passage.char_start is None:
         return max(_repeats(text_before, text, LEAST_OVERLAP), default=0)
+    if passage.char_start > before.char_end + WIDEST_GAP:
+        return None
     told = len(normal(passage.text[: max(before.char_end - passage.char_start, 0)]))
     if not told:
         return 0
     lengths = _repeats(text_before, text, max(min(told // 2, LEAST_OVERLAP), 1))
-    return min(lengths, key=lambda length: (length > told, abs(length - told)), default=0)
+    return min(lengths, key=lambda length: (length > told, abs(length - told)), default=None)
 
 
 def _repeats(text_before: str, text: str, least: int) -> Iterator[int]:

@@ -211,17 +211,13 @@ def _touching(block: Block, at: int, stop: int) -> list[int]:
 def _minimal_covers(block: Block, near: list[int], at: int, stop: int) -> list[tuple[int, ...]]:
     """Every chain of passages that covers the stretch and from which none can be left out."""
     covers: list[tuple[int, ...]] = []
-
-    def extend(chain: tuple[int, ...], covered: int) -> None:
+    chains: list[tuple[int, ...]] = [(j,) for j in reversed(near) if block.begin[j] <= at < block.end[j]]
+    while chains and len(covers) < MOST_GROUPS:
+        chain = chains.pop()
+        covered = block.end[chain[-1]]
         if covered >= stop:
             covers.append(chain)
-            return
+            continue
         spare_below = block.end[chain[-2]] if len(chain) > 1 else at
-        for j in near:
-            if spare_below < block.begin[j] <= covered < block.end[j] and len(covers) < MOST_GROUPS:
-                extend((*chain, j), block.end[j])
-
-    for j in near:
-        if block.begin[j] <= at < block.end[j]:
-            extend((j,), block.end[j])
+        chains += [(*chain, j) for j in reversed(near) if spare_below < block.begin[j] <= covered < block.end[j]]
     return covers
