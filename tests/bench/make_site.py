@@ -39,7 +39,9 @@ def make(folder: Path, cases: int = 7000, depth: int = 100, seed: int = 7) -> No
     with (folder / "bench-v1.jsonl").open("w") as out:
         out.writelines(json.dumps(case) + "\n" for case, _ in lists)
     for name, shift in (("one", 0), ("two", 1)):
-        write_run(folder / "runs" / f"{name}.trec", [(case["query_id"], held) for case, held in lists], depth, seed + shift)
+        write_run(
+            folder / "runs" / f"{name}.trec", [(case["query_id"], held) for case, held in lists], depth, seed + shift
+        )
         (folder / "runs" / f"{name}.yaml").write_text(f"system: {name}\ncorpus: build\nversion: v1\n")
 
 
@@ -54,7 +56,13 @@ def _case(
         {"passage_id": f"d{held[2] // 5}#p{held[2] % 5}", "grade": 0, "distractor": True},
     ]
     query = " ".join(random_.choices(vocabulary, k=6))
-    case = {"query_id": f"q{i:05d}", "query": query, "class": f"class {i % 8}", "source": "bench", "judgments": labels}
+    case: dict[str, object] = {
+        "query_id": f"q{i:05d}",
+        "query": query,
+        "class": f"class {i % 8}",
+        "source": "bench",
+        "judgments": labels,
+    }
     return case, held
 
 

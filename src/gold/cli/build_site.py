@@ -40,12 +40,11 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.write.folder import open_folder
     from gold.write.site import SiteWriter
 
-    gc.disable()  # nothing that a build makes goes in circles, and there is much of it
     folders = find_testsets(testsets)
     site = open_folder(out.rstrip("/") or "/")
     materials = []
     slugs = set_slugs(folders)
-    with _progress() as progress:
+    with _no_collector(), _progress() as progress:
         task = progress.add_task("Reading", total=None)
         writer = SiteWriter(site, jobs or _cores(), lambda n: progress.advance(task, n))
         for folder in folders:
@@ -65,6 +64,16 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Without Python's cycle collector: nothing that a build makes goes in circles, and there is much of it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 @contextmanager

@@ -1,0 +1,99 @@
+"""The site in a browser: narrow, dark, without scripts, by keyboard, and alone on its machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.write.make_sets import hostile_set, plain_set
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PAGES = (
+    "index.html",
+    "guide.html",
+    "plain/index.html",
+    "plain/classes.html",
+    "plain/worst-moved.html",
+    "plain/questions/index.html",
+    "plain/questions/q01.html",
+    "plain/coverage.html",
+    "plain/runs.html",
+    "plain/card.html",
+    "hostile/index.html",
+    "hostile/worst-moved.html",
+    "hostile/classes.html",
+)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two sets, built."""
+    from click.testing import CliRunner
+
+    from gold.cli import gold
+
+    home = tmp_path_factory.mktemp("browser")
+    hostile_set(home / "sets" / "hostile")
+    plain_set(home / "sets" / "plain")
+    result = CliRunner().invoke(gold, ["build-site", str(home / "sets"), "--out", str(home / "site")])
+    assert result.exit_code == 0, result.output
+    return home / "site"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_is_wider_than_a_phone(browser_page: Page, site: Path, page: str) -> None:
+    """At 390 px nothing scrolls sideways but tables in their own boxes."""
+    browser_page.set_viewport_size({"width": 390, "height": 800})
+    browser_page.goto((site / page).as_uri())
+    assert browser_page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_nothing(browser_page: Page, site: Path, page: str, scheme: str) -> None:
+    """Structure, names and contrast, on light and on dark pages."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    browser_page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    browser_page.goto((site / page).as_uri())
+    found = Axe().run(browser_page).response["violations"]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]][:3]) for fault in found] == []
+
+
+def test_the_filter_is_in_the_address(browser_page: Page, site: Path) -> None:
+    """A filtered, sorted table can be sent as a link, and the link shows the same rows."""
+    browser_page.goto((site / "plain/questions/index.html").as_uri())
+    browser_page.get_by_label("find").fill("q03")
+    rows = browser_page.locator("tbody tr:visible")
+    assert rows.count() == 1
+    browser_page.get_by_role("button", name="change").click()
+    address = browser_page.url
+    assert "find=q03" in address
+    assert "sort=change" in address
+    browser_page.goto("about:blank")
+    browser_page.goto(address)
+    assert rows.count() == 1
+    assert browser_page.locator("th[aria-sort=ascending]").inner_text() == "change"
+
+
+def test_everything_reads_without_scripts(browser: Browser, site: Path) -> None:
+    """The table is whole, and no control stands there that does nothing."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "plain/questions/index.html").as_uri())
+    assert page.locator("tbody tr").count() == 12
+    assert page.locator("form, button").count() == 0
+    context.close()
+
+
+def test_the_first_key_leads_past_the_navigation(browser_page: Page, site: Path) -> None:
+    """Tab shows the skip link, and Enter follows it."""
+    browser_page.goto((site / "plain/index.html").as_uri())
+    browser_page.keyboard.press("Tab")
+    assert browser_page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    browser_page.keyboard.press("Enter")
+    assert browser_page.url.endswith("#main")

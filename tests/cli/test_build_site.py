@@ -1,0 +1,112 @@
+"""`gold build-site` from a folder of sets to a site, whatever a set lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.write.make_sets import asked, passage, plain_set, write_set
+
+Cli = Callable[..., Any]
+
+
+def built(gold_cli: Cli, sets: Path, out: Path) -> dict[str, str]:
+    """The pages of a site that builds without a fault, by address."""
+    result = gold_cli("build-site", sets, "--out", out)
+    assert result.exit_code == 0, result.output
+    return {page.relative_to(out).as_posix(): page.read_text("utf-8") for page in out.rglob("*.html")}
+
+
+def test_a_set_says_what_to_decide(gold_cli: Cli, tmp_path: Path) -> None:
+    """The front page has the verdict, and the worst moved question stands first on its page."""
+    plain_set(tmp_path / "sets" / "one", cases=40, settings={"measures": ["AnswerRecall@1"]})
+    pages = built(gold_cli, tmp_path / "sets", tmp_path / "site")
+    assert "Do not ship new: worse overall than old" in pages["index.html"]
+    assert "Read the 5 questions that lost most" in pages["index.html"]
+    assert "rank 1 → rank 3" in pages["one/worst-moved.html"]
+    assert len([page for page in pages if page.startswith("one/questions/q")]) == 40
+
+
+def test_a_set_without_runs_or_corpus(gold_cli: Cli, tmp_path: Path) -> None:
+    """All pages are there and say what is missing."""
+    write_set(tmp_path / "one", [asked("q1"), {"query_id": "q2", "query": "who", "unanswerable": True}])
+    pages = built(gold_cli, tmp_path / "one", tmp_path / "site")
+    assert "No runs yet" in pages["index.html"]
+    assert "No corpus: passage ids are taken as they are" in pages["one/coverage.html"]
+    assert "No run is scored yet" in pages["one/questions/q1.html"]
+
+
+def test_a_set_with_one_run(gold_cli: Cli, tmp_path: Path) -> None:
+    """There is nothing to compare, and the scores are shown."""
+    write_set(tmp_path / "one", [asked("q1")], runs={"only": {"q1": ["p2", "p1"]}})
+    pages = built(gold_cli, tmp_path / "one", tmp_path / "site")
+    assert "Nothing to compare: only is the only run" in pages["index.html"]
+    assert "Two scored runs are needed" in pages["one/worst-moved.html"]
+
+
+def test_a_run_whose_build_cannot_be_told(gold_cli: Cli, tmp_path: Path) -> None:
+    """It is listed with the reason, without a path of this machine, and the others are scored."""
+    texts = [passage("p1", "one"), passage("p2", "two")]
+    home = write_set(
+        tmp_path / "one",
+        [asked("q1")],
+        corpora={"x": texts, "y": texts},
+        runs={"known": {"q1": ["p1"]}, "lost": {"q1": ["p1"]}},
+        sidecars={"known": {"corpus": "x"}},
+    )
+    pages = built(gold_cli, home, tmp_path / "site")
+    assert "the set has several builds" in pages["one/runs.html"]
+    assert str(tmp_path) not in "".join(pages.values())
+
+
+def test_held_back_cases_appear_nowhere(gold_cli: Cli, tmp_path: Path) -> None:
+    """Neither their ids nor their words are in any file."""
+    cases = [asked("q-open"), asked("q-secret", query="hush hush", split="held_back")]
+    rankings = {"q-open": ["p1"], "q-secret": ["p1"]}
+    prose = {"CHANGELOG.md": "# Changes\n\n- q-secret: new\n", "CARD.md": "q-secret"}
+    write_set(tmp_path / "one", cases, runs={"a": rankings, "b": rankings}, prose=prose)
+    built(gold_cli, tmp_path / "one", tmp_path / "site")
+    for path in (tmp_path / "site").rglob("*"):
+        if path.is_file():
+            assert b"q-secret" not in path.read_bytes(), path
+            assert b"hush" not in path.read_bytes(), path
+
+
+def test_the_settings_limit_the_pages(gold_cli: Cli, tmp_path: Path) -> None:
+    """The worst moved get a page; the others are listed without a link."""
+    plain_set(tmp_path / "one", cases=12, settings={"pages": {"max_questions": 3}})
+    pages = built(gold_cli, tmp_path / "one", tmp_path / "site")
+    assert len([page for page in pages if page.startswith("one/questions/q")]) == 3
+    assert "9 of them have no page of their own" in pages["one/questions/index.html"]
+
+
+def test_every_stored_field_is_shown(gold_cli: Cli, tmp_path: Path) -> None:
+    """What a case and its labels hold stands on the case's page."""
+    label = {"passage_id": "p1", "grade": 2, "by": "ana", "at": "2026-01-02", "note": "N1", "part": "P1"}
+    label |= {"doc_version": "V1", "borderline": True, "chunking": "C1"}
+    more: dict[str, Any] = {
+        "stratum": "S1",
+        "intent": "I1",
+        "asker": "A1",
+        "weight": 3,
+        "reason": "R1",
+        "query_normalized": "QN",
+    }
+    more |= {"expect_abstention": True, "meta": {"k": "M1"}, "tags": ["T1"], "source": "O1", "answer": "ANS"}
+    write_set(tmp_path / "one", [asked("q1", judgments=[label], **more)], runs={"r": {"q1": ["p1"]}})
+    page = built(gold_cli, tmp_path / "one", tmp_path / "site")["one/questions/q1.html"]
+    for value in ("ana", "2026-01-02", "N1", "P1", "V1", "borderline", "C1", "S1", "I1", "A1", ">3<", "R1", "QN"):
+        assert value in page, value
+    for value in ("should hedge", "M1", "T1", "O1", "ANS"):
+        assert value in page, value
+
+
+@pytest.mark.parametrize("name", ["chorus", "chunking", "covid", "fastapi"])
+def test_the_shared_sets_build(gold_cli: Cli, shared: Path, tmp_path: Path, name: str) -> None:
+    """Public data of four kinds: product ratings, quotes over chunkings, no runs at all, documents that changed."""
+    pages = built(gold_cli, shared / "testsets" / name, tmp_path / "site")
+    assert f"{name}/index.html" in pages
+    assert len(pages) > 50

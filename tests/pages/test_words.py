@@ -1,0 +1,53 @@
+"""Numbers, verdicts and outcomes in words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gold.compare.interval import verdict
+from gold.measure.measure import parse_measure
+from gold.measure.reach import UNREACHED
+from gold.pages.held_back import without_held_back
+from gold.pages.numbers import counted, figure, grouped, signed
+from gold.pages.outcome import answer_rank, deciding_cut
+from gold.pages.verdicts import in_words
+from tests.builders import case, label, version
+
+
+def test_figures() -> None:
+    """Three places, a true minus, and no sign on what rounds to nothing."""
+    assert [figure(0.5), figure(None), figure(float("nan"))] == ["0.500", "–", "–"]
+    assert [signed(0.25), signed(-0.25), signed(-0.0004), signed(None)] == ["+0.250", "−0.250", "0.000", "–"]
+    assert [counted(1, "case"), counted(1234, "case")] == ["1 case", f"{grouped(1234)} cases"]
+
+
+@pytest.mark.parametrize(("name", "word"), [("Success@5", "better"), ("Distractor@5", "worse"), ("Judged@5", "")])
+def test_a_rise_is_not_always_good(name: str, word: str) -> None:
+    """Where less is better a rise is worse; of judged@k it is neither."""
+    risen = verdict(np.full(30, 0.5) + np.arange(30) / 100, 0.02, 10)
+    assert in_words(risen, parse_measure(name)).word == word
+
+
+def test_where_an_answer_is_complete() -> None:
+    """An unparted answer alone, or the last of the parts; without either, what supports."""
+    parts = case("q", label(2, "a", part="x"), label(2, "b", part="y"), label(1, "c"))
+    assert answer_rank(parts, (3, 7, 1), 2) == 7
+    assert answer_rank(parts, (3, UNREACHED, 1), 2) is None
+    assert answer_rank(case("q", label(2, "a"), label(2, "b", part="y")), (9, 4), 2) == 4
+    assert answer_rank(case("q", label(1, "a")), (5,), 2) == 5
+
+
+def test_the_cut_that_decides() -> None:
+    """The first AnswerRecall or Success says how deep an answer may stand."""
+    measures = [parse_measure(name) for name in ("nDCG@10", "Success@3")]
+    assert deciding_cut(measures) == 3
+    assert deciding_cut(measures[:1]) == 10
+
+
+def test_prose_names_no_held_back_case() -> None:
+    """Their ids are taken out; a short number only at the head of a bullet."""
+    made = version(case("q-7", split="held_back"), case("12", split="held_back"), case("q-70"))
+    text = "- q-7: new\n- q-70, q-7: reworded\n- 12: new\n- 12 cases came in\n"
+    shown = "- (held back): new\n- q-70, (held back): reworded\n- (held back): new\n- 12 cases came in\n"
+    assert without_held_back(text, made) == shown

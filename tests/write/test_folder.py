@@ -1,0 +1,98 @@
+"""What a build leaves alone: folders and files that gold did not write, and files that somebody changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gold.errors import GoldError
+from gold.write.folder import MANIFEST, open_folder
+from tests.write.make_sets import plain_set
+
+Cli = Callable[..., Any]
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_folder_of_somebody_is_refused(gold_cli: Cli, tmp_path: Path) -> None:
+    """A folder with files and without a manifest stays as it is."""
+    plain_set(tmp_path / "sets" / "one")
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "thesis.txt").write_text("years of work")
+    result = gold_cli("build-site", tmp_path / "sets", "--out", theirs)
+    assert result.exit_code == 2
+    assert "gold did not build it" in result.stderr
+    assert snapshot(theirs) == {"thesis.txt": b"years of work"}
+
+
+def test_a_stale_page_goes_and_a_foreign_file_stays(gold_cli: Cli, tmp_path: Path) -> None:
+    """A case that left the set takes its page with it; a file that somebody put there is kept."""
+    sets, out = tmp_path / "sets", tmp_path / "site"
+    plain_set(sets / "one", cases=12)
+    assert gold_cli("build-site", sets, "--out", out).exit_code == 0
+    (out / "one" / "questions" / "notes.txt").write_text("mine")
+    (out / "one" / "questions" / "q11.html").write_text("somebody changed me")
+    plain_set(sets / "one", cases=10)
+    assert gold_cli("build-site", sets, "--out", out).exit_code == 0
+    left = {path.name for path in (out / "one" / "questions").iterdir()}
+    assert "q10.html" not in left
+    assert {"notes.txt", "q11.html", "q09.html"} <= left
+
+
+def test_a_file_in_the_way_is_not_replaced(gold_cli: Cli, tmp_path: Path) -> None:
+    """What gold would write over a file that it did not write stops the build."""
+    sets, out = tmp_path / "sets", tmp_path / "site"
+    plain_set(sets / "one", cases=10)
+    assert gold_cli("build-site", sets, "--out", out).exit_code == 0
+    (out / "one" / "questions" / "q10.html").write_text("mine")
+    plain_set(sets / "one", cases=11)
+    result = gold_cli("build-site", sets, "--out", out)
+    assert result.exit_code == 2
+    assert (out / "one" / "questions" / "q10.html").read_text() == "mine"
+
+
+def test_a_rebuild_is_the_same_site(gold_cli: Cli, tmp_path: Path) -> None:
+    """Built twice, built anew, or with one page lost in between: the same bytes, and nothing unfinished."""
+    sets = tmp_path / "sets"
+    plain_set(sets / "one")
+    for out in ("a", "b"):
+        assert gold_cli("build-site", sets, "--out", tmp_path / out).exit_code == 0
+    (tmp_path / "a" / "one" / "questions" / "q03.html").unlink()
+    assert gold_cli("build-site", sets, "--out", tmp_path / "a").exit_code == 0
+    assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+    assert not [name for name in snapshot(tmp_path / "a") if "unfinished" in name]
+
+
+def test_a_changed_run_changes_its_pages(gold_cli: Cli, tmp_path: Path) -> None:
+    """A rebuild over an older site is the same as a build from nothing."""
+    sets = tmp_path / "sets"
+    plain_set(sets / "one")
+    assert gold_cli("build-site", sets, "--out", tmp_path / "a").exit_code == 0
+    run = sets / "one" / "runs" / "new.jsonl"
+    run.write_text(run.read_text().replace('"q03", "ranking": ["p0", "p1"', '"q03", "ranking": ["p5", "p1"'))
+    for out in ("a", "b"):
+        assert gold_cli("build-site", sets, "--out", tmp_path / out).exit_code == 0
+    assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+
+
+def test_a_manifest_may_not_point_outside(tmp_path: Path) -> None:
+    """A manifest that names a file above its folder is not followed there."""
+    (tmp_path / "site").mkdir()
+    (tmp_path / "victim").write_text("x")
+    (tmp_path / "site" / MANIFEST).write_text('{"format": 1, "finished": true, "files": {"../victim": ["", 1]}}')
+    open_folder(str(tmp_path / "site")).finish()
+    assert (tmp_path / "victim").is_file()
+
+
+def test_a_spoilt_manifest_is_refused(tmp_path: Path) -> None:
+    """A manifest that cannot be read says so."""
+    (tmp_path / MANIFEST).write_text("[]")
+    with pytest.raises(GoldError, match="no manifest of gold"):
+        open_folder(str(tmp_path))
