@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from gold.write.links import Links
 WORTH_A_PROCESS = 300
 CHUNK = 50
 Tick = Callable[[int], None]
+Made = tuple[dict[str, Written], dict[tuple[str, str], str]]
 
 
 class Work(NamedTuple):
@@ -29,29 +31,38 @@ class Work(NamedTuple):
     rows: Sequence[tuple[CaseRow, str, str]]
 
 
-def put_questions(site: SiteFolder, home: str, shelf: Shelf, rows: Sequence[CaseRow], jobs: int, tick: Tick) -> Links:
-    """Write the page of every row below `home`; the links that they hold come back."""
-    keys = _keys(shelf, rows)
+@contextmanager
+def questions_begun(
+    site: SiteFolder, home: str, shelf: Shelf, rows: Sequence[CaseRow], jobs: int
+) -> Iterator[Callable[[Tick], Links]]:
+    """Begin to make the page of every row below `home`; what is yielded waits for them and gives their links.
+
+    With several jobs the pages are made while the caller does other things.
+    """
     anew = []
-    for row, key in zip(rows, keys, strict=True):
+    for row, key in zip(rows, _keys(shelf, rows), strict=True):
         path = f"{home}/questions/{row.slug}.html"
         if site.unchanged(path, key):
             site.keep(path)
         else:
             anew.append((row, path, key))
-    tick(len(rows) - len(anew))
-    links = Links()
-    chunks = [anew[at : at + CHUNK] for at in range(0, len(anew), CHUNK)]
-    work = [Work(site, shelf, chunk) for chunk in chunks]
+    work = [Work(site, shelf, anew[at : at + CHUNK]) for at in range(0, len(anew), CHUNK)]
     several = jobs > 1 and len(anew) >= WORTH_A_PROCESS
-    for written, wanted in _in_processes(work, jobs) if several else map(_make, work):
-        site.now.update(written)
-        links.wanted.update(wanted)
-        tick(len(written))
-    return links
+    with _in_processes(work, jobs) if several else nullcontext(map(_make, work)) as made:
+
+        def finish(tick: Tick) -> Links:
+            tick(len(rows) - len(anew))
+            links = Links()
+            for written, wanted in made:
+                site.now.update(written)
+                links.wanted.update(wanted)
+                tick(len(written))
+            return links
+
+        yield finish
 
 
-def _make(work: Work) -> tuple[dict[str, Written], dict[tuple[str, str], str]]:
+def _make(work: Work) -> Made:
     links = Links()
     written = {}
     for row, path, key in work.rows:
@@ -64,20 +75,21 @@ def _make(work: Work) -> tuple[dict[str, Written], dict[tuple[str, str], str]]:
 _waiting: list[Work] = []
 
 
-def _in_processes(work: list[Work], jobs: int) -> list[tuple[dict[str, Written], dict[tuple[str, str], str]]]:
-    """Make the pages in forked processes, which see the rows without copying them."""
+@contextmanager
+def _in_processes(work: list[Work], jobs: int) -> Iterator[Iterator[Made]]:
+    """Pages made in forked processes, which see the rows without copying them."""
     templates.template("question.html")
     _waiting[:] = work
     gc.freeze()
     try:
         with multiprocessing.get_context("fork").Pool(jobs) as pool:
-            return list(pool.imap(_make_waiting, range(len(work))))
+            yield pool.imap(_make_waiting, range(len(work)))
     finally:
         gc.unfreeze()
         _waiting.clear()
 
 
-def _make_waiting(at: int) -> tuple[dict[str, Written], dict[tuple[str, str], str]]:
+def _make_waiting(at: int) -> Made:
     return _make(_waiting[at])
 
 

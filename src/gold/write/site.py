@@ -16,7 +16,7 @@ from gold.write.charts import chart_path, put_chart
 from gold.write.downloads import content
 from gold.write.folder import SiteFolder
 from gold.write.links import Links
-from gold.write.questions import put_questions
+from gold.write.questions import questions_begun
 
 Tick = Callable[[int], None]
 
@@ -39,18 +39,18 @@ class SiteWriter:
         self.pages = 0
 
     def put_set(self, pages: SetPages) -> None:
-        """Write one set: downloads and charts first, then its pages, then its questions."""
+        """Write one set: its downloads, charts and pages, and its questions meanwhile or after."""
         home = pages.slug
-        for download in pages.downloads:
-            self.site.put(f"{home}/{download.path}", content(download))
-        for path, page in pages.pages.items():
-            charts = {}
-            for chart in _charts(page):
-                charts[chart.alt] = chart_path(chart)
-                put_chart(self.site, f"{home}/{charts[chart.alt]}", chart)
-            self._put(f"{home}/{path}", page, charts)
-        found = put_questions(self.site, home, pages.shelf, pages.questions, self.jobs, self.tick)
-        self.links.wanted.update(found.wanted)
+        with questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as finish:
+            for download in pages.downloads:
+                self.site.put(f"{home}/{download.path}", content(download))
+            for path, page in pages.pages.items():
+                charts = {}
+                for chart in _charts(page):
+                    charts[chart.alt] = chart_path(chart)
+                    put_chart(self.site, f"{home}/{charts[chart.alt]}", chart)
+                self._put(f"{home}/{path}", page, charts)
+            self.links.wanted.update(finish(self.tick).wanted)
         self.pages += len(pages.questions)
 
     def put_shared(self, front: FrontPage, guide: GuidePage) -> None:
