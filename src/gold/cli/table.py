@@ -31,19 +31,9 @@ def markdown(header: Row, rows: Sequence[Row]) -> str:
 
 def comma_separated(header: Row, rows: Sequence[Row]) -> str:
     """RFC 4180 with `\\n` line ends; a cell that a spreadsheet would run as a formula gets a quote before it."""
-    import csv
-    import io
+    from gold.write.comma_separated import comma_separated as written
 
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows([guarded(cell) for cell in row] for row in rows)
-    return out.getvalue().rstrip("\n")
-
-
-def guarded(cell: str) -> str:
-    """A cell that begins like a formula, made harmless; numbers stay numbers."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not _numeric(cell) else cell
+    return written(header, rows).rstrip("\n")
 
 
 def number(value: float | None) -> str:

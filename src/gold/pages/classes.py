@@ -109,8 +109,11 @@ def _badness(group: ClassChange, material: Material, at: int) -> tuple[int, floa
 
 
 def _beside(material: Material) -> dict[tuple[str | None, str | None], ClassScore]:
+    """The candidate's own scores; across two builds only winnable cases are compared, and nothing is beside them."""
     score = material.candidate
-    return {} if score is None else {(group.facet, group.name): group for group in score.classes}
+    if score is None or (material.comparison is not None and material.comparison.across_builds):
+        return {}
+    return {(group.facet, group.name): group for group in score.classes}
 
 
 def _compared(
