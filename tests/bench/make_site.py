@@ -1,6 +1,7 @@
 """Generates a set for measuring `gold build-site`: seeded, of any size, with two runs and one build.
 
-Run as `python tests/bench/make_site.py FOLDER [CASES] [DEPTH] [SEED]`.
+Run as `python tests/bench/make_site.py FOLDER [CASES] [DEPTH] [SEED]`, or with `change FOLDER` to let one
+run answer a few hundred questions otherwise.
 """
 
 from __future__ import annotations
@@ -80,6 +81,23 @@ def write_run(path: Path, lists: list[tuple[object, list[int]]], depth: int, see
                 out.write(f"{query_id} Q0 d{passage // 5}#p{passage % 5} {rank} {score:.4f} {path.stem}\n")
 
 
+def change(folder: Path, questions: int = 350) -> None:
+    """Turn the first lists of the candidate's run around, so that its file is another one each time."""
+    path = folder / "runs" / "two.trec"
+    lists: dict[str, list[list[str]]] = {}
+    for line in path.read_text().splitlines():
+        fields = line.split()
+        lists.setdefault(fields[0], []).append(fields)
+    with path.open("w") as out:
+        for number, rows in enumerate(lists.values()):
+            documents = [fields[2] for fields in rows]
+            for fields, document in zip(rows, documents[::-1] if number < questions else documents, strict=True):
+                out.write(" ".join((*fields[:2], document, *fields[3:])) + "\n")
+
+
 if __name__ == "__main__":
+    if sys.argv[1] == "change":
+        change(Path(sys.argv[2]))
+        sys.exit()
     given = [int(argument) for argument in sys.argv[2:]]
     make(Path(sys.argv[1]), *given)

@@ -45,7 +45,7 @@ def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
         n = int((score.counted & score.scored.winnable).sum())
         means = score.overall.winnable
         rows.append(["all winnable", str(n), *(number(means[m].value) for m in score.measures)])
-    for group in score.classes:
+    for group in (found for found in score.classes if any(mean.n for mean in found.means.values())):
         rows.append([f"{group.facet}: {group.name}", str(group.n), *_cells(score, group)])
     build = f" on {score.build}" if score.build else ", without a corpus"
     parts = [f"{score.run.name}{build}", "", draw(header, rows)]

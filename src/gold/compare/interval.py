@@ -47,10 +47,10 @@ def verdict(differences: NDArray[np.float64], margin: float, least: int) -> Verd
     deviation = math.sqrt(math.fsum((differences - mean) ** 2) / (n - 1))
     half = student_975(n - 1) * deviation / math.sqrt(n)
     low, high = mean - half, mean + half
-    if n < least:
-        return Verdict("cannot tell", mean, low, high, n, *counts, needed=least - n)
-    word = _word(low, high, margin)
-    needed = _needed(mean, deviation, margin, n) if word == "cannot tell" else None
+    word: Word = "cannot tell" if n < least else _word(low, high, margin)
+    needed = None
+    if word == "cannot tell":
+        needed = max(_needed(mean, deviation, margin, n) or 0, least - n) or None
     return Verdict(word, mean, low, high, n, *counts, needed=needed)
 
 

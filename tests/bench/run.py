@@ -1,0 +1,133 @@
+"""`make bench`: gold against its peers, in turn, on generated data; writes the table of the README's speed section."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import data
+import make_site
+from pairs import Command, Ratio, in_turn
+
+HERE = Path(__file__).parent
+WORK = HERE.parents[1] / ".bench"
+MEASURES = ("-m", "nDCG@10", "-m", "RR", "-m", "R@10", "-m", "P@10")
+GOLD = (sys.executable, "-m", "gold")
+
+
+@dataclass(frozen=True)
+class Bench:
+    """One job of gold's and the peers that do the same; a bar is the ratio that it must stay under."""
+
+    name: str
+    ours: Command
+    peers: dict[str, Command]
+    bars: dict[str, float]
+    peak_bar: float | None = None
+
+
+def peer(name: str, *arguments: str | Path) -> Command:
+    """A peer's command."""
+    return (sys.executable, str(HERE / "peers.py"), name, *map(str, arguments))
+
+
+def scoring() -> Iterator[Bench]:
+    """Scoring of TREC files against trec_eval's, ir_measures' and ranx's Python interfaces."""
+    qrels, runs = data.trec(WORK / "big", 7000, 1000)
+    every = {name: peer(name, qrels, *runs) for name in ("pytrec_eval", "ir_measures", "ranx")}
+    ours = (*GOLD, "score", str(qrels), *map(str, runs), *MEASURES)
+    bars = {"pytrec_eval": 0.40, "ir_measures": 0.10, "ranx": 0.07}
+    yield Bench("score 7,000 × 1,000 (7 M rows)", ours, every, bars, peak_bar=1.0)
+    sizes = (
+        ("score 50,000 × 100", "wide", 50_000, 1, 0.40),
+        ("score 10 runs of 250 × 100", "ten", 250, 10, 0.85),
+        ("score 1 run of 250 × 100", "one", 250, 1, 1.5),
+    )
+    for name, folder, queries, count, bar in sizes:
+        qrels, runs = data.trec(WORK / folder, queries, 100, count)
+        ours = (*GOLD, "score", str(qrels), *map(str, runs), *MEASURES)
+        yield Bench(name, ours, {"pytrec_eval": peer("pytrec_eval", qrels, *runs)}, {"pytrec_eval": bar})
+
+
+def reading() -> Iterator[Bench]:
+    """Reading and checking of versions, and starting at all."""
+    lines, yaml = data.cases(WORK / "cases", 100_000)
+    peers = {"a json loop": peer("json_loop", lines), "a msgspec loop": peer("msgspec_loop", lines)}
+    yield Bench("read and check 100,000 cases, JSONL", peer("read_version", lines), peers, {"a json loop": 1.0})
+    loader = {"CSafeLoader": peer("safe_loader", yaml)}
+    yield Bench("read and check 10,000 cases, YAML", peer("read_version", yaml), loader, {"CSafeLoader": 0.30})
+    yield Bench("gold --help", (*GOLD, "--help"), {"import click": peer("import_click")}, {"import click": 1.5})
+
+
+def building() -> Iterator[Bench]:
+    """A site of 7,000 questions: against plain reading and writing, one process, and a rebuild."""
+    folder, site = WORK / "site-set", WORK / "site"
+    if not (folder / "gold.yaml").exists():
+        make_site.make(folder, 7000, 100)
+    build = (*GOLD, "build-site", str(folder), "--out")
+    fresh = ("sh", "-c", 'rm -rf "$0" && exec "$@"', str(site), *build, str(site))
+    copy = peer("read_and_write", folder, site, WORK / "copy")
+    yield Bench(
+        "build 7,000 question pages", fresh, {"plain reading and writing": copy}, {"plain reading and writing": 10}
+    )
+    one = ("sh", "-c", 'rm -rf "$0" && exec "$@"', str(site), *build, str(site), "--jobs", "1")
+    yield Bench("build with two processes", (*fresh, "--jobs", "2"), {"one process": one}, {"one process": 0.75})
+    change = (sys.executable, str(HERE / "make_site.py"), "change", str(folder))
+    again = ("sh", "-c", '"$0" "$1" "$2" "$3" && shift 3 && exec "$@"', *change, *build, str(site))
+    yield Bench("rebuild after one changed run", again, {"a full build": fresh}, {"a full build": 0.4})
+
+
+GROUPS = {"scoring": scoring, "reading": reading, "building": building}
+
+
+def rows(bench: Bench, taken: dict[str, Ratio]) -> Iterator[str]:
+    """The lines of the table for one bench."""
+    for name, ratio in taken.items():
+        bar = f"{bench.bars[name]:g}" if name in bench.bars else "–"
+        seconds = f"{ratio.ours.seconds:.2f} s / {ratio.peer.seconds:.2f} s"
+        memory = f"{ratio.ours.peak:.0f} / {ratio.peer.peak:.0f} MiB"
+        spread = f"{ratio.median:.2f} ({ratio.least:.2f}–{ratio.most:.2f})"
+        yield f"| {bench.name} | {name} | {spread} | {bar} | {seconds} | {memory} |"
+
+
+def missed(bench: Bench, taken: dict[str, Ratio]) -> Iterator[str]:
+    """What is over its bar."""
+    for name, bar in bench.bars.items():
+        if taken[name].median > bar:
+            yield f"{bench.name} / {name}: {taken[name].median:.3f} is over {bar:g}"
+        if bench.peak_bar is not None and taken[name].peak > bench.peak_bar and name == "pytrec_eval":
+            yield f"{bench.name} / {name}: peak memory {taken[name].peak:.2f} is over {bench.peak_bar:g}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Take the figures; exit 1 where one is over its bar."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("groups", nargs="*", choices=[[], *GROUPS], help="which groups; all without one")
+    parser.add_argument("--pairs", type=int, default=5)
+    options = parser.parse_args(arguments)
+    WORK.mkdir(exist_ok=True)
+    head = [
+        "| job | peer | ratio (least–most) | bar | gold / peer | peak memory |",
+        "| --- | --- | ---: | ---: | ---: | ---: |",
+    ]
+    table, over = list(head), list[str]()
+    print("\n".join(head), flush=True)
+    for group in options.groups or GROUPS:
+        for bench in GROUPS[group]():
+            taken = in_turn(bench.ours, bench.peers, options.pairs)
+            for row in rows(bench, taken):
+                table.append(row)
+                print(row, flush=True)
+            over.extend(missed(bench, taken))
+    (WORK / "speed.md").write_text("\n".join(table) + "\n")
+    shutil.rmtree(WORK / "copy", ignore_errors=True)
+    print("\n".join(over) or "every ratio is within its bar", file=sys.stderr)
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
