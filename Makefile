@@ -36,7 +36,7 @@ lint: $(VENV)/.test ## ruff (rules and format), mypy, and the import stair
 	$(VENV)/bin/lint-imports --no-logo
 
 bench: $(VENV)/.test ## speed, as ratios to peers taken in the same run
-	$(PY) tests/bench/run.py
+	$(PY) -m tests.bench.run
 
 golden: $(VENV)/.test ## accept what the golden tests now see; read the diff before you commit it
 	$(PY) -m pytest -n $(WORKERS) --accept-golden tests/golden

@@ -13,7 +13,8 @@ from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore, Scored, lay_out, score_run
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
-from gold.model.run import Answered, ListColumn, Run, Sidecar
+from gold.model.ids import column_of
+from gold.model.run import Answered, Run, Sidecar
 from gold.model.version import Version
 from gold.resolve.resolution import Placed, Resolution
 from gold.resolve.resolve import resolve
@@ -66,8 +67,7 @@ def run(
     scores: Sequence[float] | None = None,
 ) -> Run:
     """A run in list order, as a JSONL run is read; `scores` are those of all rows, end to end."""
-    codes: dict[str, int] = {}
-    rows = [codes.setdefault(p, len(codes)) for ranking in rankings.values() for p in ranking]
+    rows = [passage_id for ranking in rankings.values() for passage_id in ranking]
     starts = np.cumsum([0, *(len(ranking) for ranking in rankings.values())], dtype=np.int64)
     return Run(
         name=name,
@@ -75,7 +75,7 @@ def run(
         sidecar=sidecar or Sidecar(),
         query_ids=tuple(rankings),
         starts=starts,
-        passages=ListColumn(np.array(rows, dtype=np.int32), [p.encode() for p in codes]),
+        passages=column_of(rows),
         scores=None if scores is None else np.array(scores, dtype=np.float64),
         ties=np.zeros(len(rankings), dtype=np.int64),
         answered=answered or {},

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import data
-import make_site
-from pairs import Command, Ratio, in_turn
+from tests.bench import data, make_site
+from tests.bench.pairs import Command, Ratio, in_turn
 
 HERE = Path(__file__).parent
 WORK = HERE.parents[1] / ".bench"

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from gold.measure.pairs import Pairs, pairs_of
 from gold.model.bare import BareCases
 from gold.model.case import Case
-from gold.model.run import Ids
+from gold.model.ids import Bools, Ints, column_of
 from gold.resolve.resolution import Resolution
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
+LOWEST = np.iinfo(np.int64).min
 
 
-class Judged(msgspec.Struct, frozen=True, eq=False):
+class Judged(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Labels in case order (`first[i]:first[i + 1]` are those of case i) and the passages that hold them.
 
-    A *key* is `case * len(passages) + passage`, so one sorted array answers "is this pair judged?".
-    `holder_label`/`holder_key` list the passages that hold a label whole; a group (of a split label)
-    is reached when all its `member_key` are.
+    `holder_label`/`holder_pair` list the pairs (places in `pairs`) that hold a label whole; a group (of a
+    split label) is reached when all its `member_pair` are. `best_grade` is the best grade that a pair
+    holds whole; meaningful where `whole` is set.
     """
 
     query_ids: tuple[str, ...]
@@ -31,22 +31,20 @@ class Judged(msgspec.Struct, frozen=True, eq=False):
     part: Ints
     distractor: Bools
     held: Bools
-    passages: Ids
+    pairs: Pairs
     holder_label: Ints
-    holder_key: Ints
+    holder_pair: Ints
     group_label: Ints
     member_group: Ints
-    member_key: Ints
-    keys: Ints
+    member_pair: Ints
     best_grade: Ints
-    """The best grade that a pair of `keys` holds whole; meaningful where `whole` is set."""
     whole: Bools
 
     @property
     def cases(self) -> int:
         return len(self.query_ids)
 
-    @property
+    @cached_property
     def case_of_label(self) -> Ints:
         return np.repeat(np.arange(self.cases, dtype=np.int64), np.diff(self.first))
 
@@ -62,9 +60,8 @@ def _bare(cases: BareCases) -> Judged:
     """Labels that are columns already: each lies in the passage that it names."""
     none = np.zeros(0, dtype=np.int64)
     label = np.arange(len(cases.grades))
-    case = np.repeat(np.arange(len(cases)), np.diff(cases.first))
-    key = case * max(len(cases.passages), 1) + cases.passages.codes
-    order = np.argsort(key)
+    pairs, pair = pairs_of(np.repeat(np.arange(len(cases)), np.diff(cases.first)), cases.passages)
+    best, whole = _best_grades(len(pairs), pair, cases.grades)
     return Judged(
         query_ids=cases.query_ids,
         first=cases.first,
@@ -72,24 +69,23 @@ def _bare(cases: BareCases) -> Judged:
         part=np.full(len(label), -1),
         distractor=np.zeros(len(label), dtype=np.bool_),
         held=np.ones(len(label), dtype=np.bool_),
-        passages=Ids(cases.passages.all_names()),
+        pairs=pairs,
         holder_label=label,
-        holder_key=key,
+        holder_pair=pair,
         group_label=none,
         member_group=none,
-        member_key=none,
-        keys=key[order],
-        best_grade=cases.grades[order],
-        whole=np.ones(len(label), dtype=np.bool_),
+        member_pair=none,
+        best_grade=best,
+        whole=whole,
     )
 
 
 def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
     first, grade, part = [0], list[int](), list[int]()
     distractor, held = list[bool](), list[bool]()
-    code_of: dict[str, int] = {}
-    holders: list[tuple[int, int, int]] = []
-    groups: list[tuple[int, int, tuple[int, ...]]] = []
+    case_of, passage_of = list[int](), list[str]()
+    holder_label, group_label, member_group = list[int](), list[int](), list[int]()
+    member_case, member_passage = list[int](), list[str]()
     for index, (case, places) in enumerate(zip(cases, resolution.labels, strict=True)):
         parts: dict[str, int] = {}
         for label, placed in zip(case.labels, places, strict=True):
@@ -99,34 +95,42 @@ def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
             distractor.append(label.distractor is True)
             held.append(placed.held)
             for passage in placed.holders:
-                holders.append((number, index, code_of.setdefault(passage, len(code_of))))
+                holder_label.append(number)
+                case_of.append(index)
+                passage_of.append(passage)
             for group in placed.groups:
-                groups.append((number, index, tuple(code_of.setdefault(p, len(code_of)) for p in group)))
+                member_group.extend([len(group_label)] * len(group))
+                member_case.extend([index] * len(group))
+                member_passage.extend(group)
+                group_label.append(number)
         first.append(len(grade))
-    width = max(len(code_of), 1)
-    holder = np.array(holders, dtype=np.int64).reshape(-1, 3)
-    members = [(g, case * width + passage) for g, (_, case, group) in enumerate(groups) for passage in group]
-    member = np.array(members, dtype=np.int64).reshape(-1, 2)
-    holder_key = holder[:, 1] * width + holder[:, 2]
-    grades = np.array(grade, dtype=np.int64)
-    keys = np.sort(np.concatenate([holder_key, member[:, 1]]))
-    keys = keys[np.diff(keys, prepend=-1) > 0]
-    best = np.full(len(keys), np.iinfo(np.int64).min)
-    np.maximum.at(best, np.searchsorted(keys, holder_key), grades[holder[:, 0]])
+    pairs, pair = pairs_of(_ints(case_of + member_case), column_of(passage_of + member_passage))
+    grades, holder_pair = _ints(grade), pair[: len(case_of)]
+    best, whole = _best_grades(len(pairs), holder_pair, grades[_ints(holder_label)])
     return Judged(
         query_ids=tuple(case.query_id for case in cases),
-        first=np.array(first, dtype=np.int64),
+        first=_ints(first),
         grade=grades,
-        part=np.array(part, dtype=np.int64),
+        part=_ints(part),
         distractor=np.array(distractor, dtype=np.bool_),
         held=np.array(held, dtype=np.bool_),
-        passages=Ids(tuple(code_of)),
-        holder_label=holder[:, 0],
-        holder_key=holder_key,
-        group_label=np.array([group[0] for group in groups], dtype=np.int64),
-        member_group=member[:, 0],
-        member_key=member[:, 1],
-        keys=keys,
+        pairs=pairs,
+        holder_label=_ints(holder_label),
+        holder_pair=holder_pair,
+        group_label=_ints(group_label),
+        member_group=_ints(member_group),
+        member_pair=pair[len(case_of) :],
         best_grade=best,
-        whole=best > np.iinfo(np.int64).min,
+        whole=whole,
     )
+
+
+def _best_grades(pairs: int, holder_pair: Ints, grades: Ints) -> tuple[Ints, Bools]:
+    """The best grade that each pair holds whole, and whether it holds any."""
+    best = np.full(pairs, LOWEST)
+    np.maximum.at(best, holder_pair, grades)
+    return best, best > LOWEST
+
+
+def _ints(values: list[int]) -> Ints:
+    return np.array(values, dtype=np.int64)

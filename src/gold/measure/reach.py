@@ -6,13 +6,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.measure.judged import Bools, Ints, Judged
+from gold.measure.judged import Judged
+from gold.model.ids import Bools, Ints
 from gold.model.run import Run
 
 UNREACHED = np.iinfo(np.int64).max
-NOWHERE = np.int64(-(1 << 62))
-MIX = np.uint64(0x9E3779B97F4A7C15)
-LEAST_BITS, MOST_BITS = 10, 24
 
 
 class Reaches(msgspec.Struct, frozen=True, eq=False):
@@ -39,52 +37,33 @@ def reaches(judged: Judged, run: Run) -> Reaches:
     )
     in_run = position >= 0
     returned = np.where(in_run, run.lengths[position] if len(run.lengths) else 0, 0)
-    rank_of_key = _rank_of_key(judged, run, position)
+    rank_of_pair = _rank_of_pair(judged, run, position)
     rank = np.full(len(judged.grade), UNREACHED)
-    np.minimum.at(rank, judged.holder_label, rank_of_key[np.searchsorted(judged.keys, judged.holder_key)])
+    np.minimum.at(rank, judged.holder_label, rank_of_pair[judged.holder_pair])
     group_rank = np.zeros(len(judged.group_label), dtype=np.int64)
-    np.maximum.at(group_rank, judged.member_group, rank_of_key[np.searchsorted(judged.keys, judged.member_key)])
+    np.maximum.at(group_rank, judged.member_group, rank_of_pair[judged.member_pair])
     np.minimum.at(rank, judged.group_label, group_rank)
-    hit = np.flatnonzero((rank_of_key != UNREACHED) & judged.whole)
+    hit = np.flatnonzero((rank_of_pair != UNREACHED) & judged.whole)
     return Reaches(
         rank=rank,
-        hit_case=judged.keys[hit] // max(len(judged.passages), 1),
-        hit_rank=rank_of_key[hit],
+        hit_case=judged.pairs.case[hit],
+        hit_rank=rank_of_pair[hit],
         hit_grade=judged.best_grade[hit],
         returned=returned,
         in_run=in_run,
     )
 
 
-def _rank_of_key(judged: Judged, run: Run, position: Ints) -> Ints:
-    """The rank at which the run first shows each judged pair (in the order of `judged.keys`)."""
-    rank = np.full(len(judged.keys), UNREACHED)
-    if not len(judged.keys) or not run.rows:
-        return rank
-    width = len(judged.passages)
-    case_of_query = np.full(len(run.query_ids), -1, dtype=np.int64)
-    case_of_query[position[position >= 0]] = np.flatnonzero(position >= 0)
-    code = run.passages.find(judged.passages)
-    passage_of_code = np.full(len(run.passages), NOWHERE)
-    passage_of_code[code[code >= 0]] = np.flatnonzero(code >= 0)
-    key = np.repeat(case_of_query * width, run.lengths)
-    key += passage_of_code[run.passages.codes]
-    row = _likely(judged.keys, key)
-    at = np.minimum(np.searchsorted(judged.keys, key[row]), len(judged.keys) - 1)
-    found = judged.keys[at] == key[row]
-    row, at = row[found], at[found]
-    query = np.searchsorted(run.starts, row, side="right") - 1
-    np.minimum.at(rank, at, row - run.starts[query] + 1)
+def _rank_of_pair(judged: Judged, run: Run, position: Ints) -> Ints:
+    """The rank at which the run first shows each judged pair."""
+    rank = np.full(len(judged.pairs), UNREACHED)
+    if len(rank) and run.rows:
+        case_of_query = np.full(len(run.query_ids), -1, dtype=np.int64)
+        case_of_query[position[position >= 0]] = np.flatnonzero(position >= 0)
+        row, pair = judged.pairs.find(np.repeat(case_of_query, run.lengths), run.passages)
+        query = np.searchsorted(run.starts, row, side="right") - 1
+        np.minimum.at(rank, pair, row - run.starts[query] + 1)
     return rank
-
-
-def _likely(keys: Ints, asked: Ints) -> Ints:
-    """The rows of `asked` that may be among `keys`: one look into a small table each spares most searches."""
-    bits = min(max(len(keys).bit_length() + 3, LEAST_BITS), MOST_BITS)
-    shift = np.uint64(64 - bits)
-    table = np.zeros(1 << bits, dtype=np.bool_)
-    table[(keys.view(np.uint64) * MIX) >> shift] = True
-    return np.flatnonzero(table[(asked.view(np.uint64) * MIX) >> shift])
 
 
 def by_case(judged: Judged, values: NDArray[np.int64], where: Bools) -> Ints:

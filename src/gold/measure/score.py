@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from gold.errors import NothingToScore
 from gold.measure.formulas import defined, ranking_values, winnable
-from gold.measure.judged import Bools, Judged, judged
+from gold.measure.judged import Judged, judged
 from gold.measure.measure import Measure
 from gold.measure.reach import Reaches, reaches
 from gold.model.bare import BareCases
 from gold.model.case import Case
+from gold.model.ids import Bools
 from gold.model.run import Run
 from gold.model.version import Version
 from gold.resolve.resolution import Resolution

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import overload
 
 from gold.model.case import Case, Label
-from gold.model.run import IdColumn, Ints
+from gold.model.ids import IdColumn, Ints
 
 
 class BareCases(Sequence[Case]):
@@ -38,7 +38,7 @@ class BareCases(Sequence[Case]):
             return tuple(self[i] for i in range(*index.indices(len(self))))
         place = range(len(self))[index]
         query_id, start, stop = self.query_ids[place], int(self.first[place]), int(self.first[place + 1])
-        names = self.passages.names(self.passages.codes[start:stop].tolist())
+        names = self.passages.names(range(start, stop))
         rows = zip(names, self.grades[start:stop].tolist(), strict=True)
         labels = tuple(Label(grade=grade, passage_id=name) for name, grade in rows)
         return Case(query_id=query_id, query=self.texts.get(query_id) or query_id, judgments=labels)

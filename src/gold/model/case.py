@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 Id = Annotated[str, msgspec.Meta(min_length=1)]
-Grade = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+MOST_GRADE = 1000
 """2^1000 is still a number."""
+Grade = Annotated[int, msgspec.Meta(ge=-MOST_GRADE, le=MOST_GRADE)]
 UNCLASSIFIED = "unclassified"
 
 

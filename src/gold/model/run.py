@@ -2,92 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
-PIECE = 1 << 20
-"""Cells of a grid that are sorted together: few enough to stay in the processor's cache."""
-
-
-class Ids(msgspec.Struct, frozen=True, eq=False, dict=True):
-    """A list of different ids that many columns are asked for: encoded once, as each column needs it."""
-
-    names: Sequence[str]
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-    @cached_property
-    def encoded(self) -> list[bytes]:
-        """The ids as UTF-8."""
-        return [name.encode() for name in self.names]
-
-    @cached_property
-    def fixed(self) -> NDArray[np.bytes_]:
-        """The ids as one array of bytes, as wide as the longest."""
-        return np.array(self.encoded or [b""])[: len(self)]
-
-    @cached_property
-    def lengths(self) -> Ints:
-        """The length of each id in bytes."""
-        return np.fromiter(map(len, self.encoded), dtype=np.int64, count=len(self))
-
-
-class IdColumn(Protocol):
-    """A column of ids: `codes` has one number a row; equal numbers mean equal ids, byte for byte."""
-
-    @property
-    def codes(self) -> NDArray[np.int32]:
-        """The number of each row's id."""
-
-    def __len__(self) -> int:
-        """How many different ids there are: every code is below it."""
-
-    def find(self, ids: Ids) -> Ints:
-        """The code of each given id, -1 for one that the column does not hold."""
-
-    def names(self, codes: Iterable[int]) -> list[str]:
-        """The id of each given code."""
-
-    def all_names(self) -> Sequence[str]:
-        """Every id, in the order of their codes."""
-
-    def reordered(self, order: Ints) -> IdColumn:
-        """The same column with its rows in another order: row i is the old row `order[i]`."""
-
-
-class ListColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
-    """Ids held as a Python list of different byte strings (UTF-8), for columns of ordinary size."""
-
-    codes: NDArray[np.int32]
-    ids: list[bytes]
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    @cached_property
-    def _code_of(self) -> dict[bytes, int]:
-        return {name: code for code, name in enumerate(self.ids)}
-
-    def find(self, ids: Ids) -> Ints:
-        """The code of each given id, -1 for one that the column does not hold."""
-        get = self._code_of.get
-        return np.fromiter((get(name, -1) for name in ids.encoded), dtype=np.int64, count=len(ids))
-
-    def names(self, codes: Iterable[int]) -> list[str]:
-        return [self.ids[code].decode() for code in codes]
-
-    def all_names(self) -> Sequence[str]:
-        return [name.decode() for name in self.ids]
-
-    def reordered(self, order: Ints) -> ListColumn:
-        return ListColumn(self.codes[order], self.ids)
+from gold.model.ids import PIECE, IdColumn, Ints
 
 
 class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -152,16 +75,17 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def repeats(self) -> Ints:
         """How many rows of each question show a passage that stands above already."""
-        deepest = int(self.lengths.max(initial=0))
         count = np.zeros(len(self.query_ids), dtype=np.int64)
-        step = max(PIECE // max(deepest, 1), 1)
+        step = max(PIECE // max(int(self.lengths.max(initial=0)), 1), 1)
         for first in range(0, len(count), step):
             length = self.lengths[first : first + step]
-            codes = self.passages.codes[self.starts[first] : self.starts[first + len(length)]]
-            grid = np.tile(-1 - np.arange(length.max(initial=0), dtype=np.int32), (len(length), 1))
-            grid[np.arange(grid.shape[1]) < length[:, None]] = codes
+            keys = self.passages.keys[self.starts[first] : self.starts[first + len(length)]]
+            grid = np.tile(np.arange(length.max(initial=0), dtype=np.uint64), (len(length), 1))
+            grid[np.arange(grid.shape[1]) < length[:, None]] = keys
             grid.sort(axis=1)
-            count[first : first + step] = (grid[:, 1:] == grid[:, :-1]).sum(axis=1)
+            for near in np.flatnonzero((grid[:, 1:] == grid[:, :-1]).any(axis=1)).tolist():
+                names = self.passages.names(range(self.starts[first + near], self.starts[first + near + 1]))
+                count[first + near] = len(names) - len(set(names))
         return count
 
     @cached_property
@@ -193,4 +117,4 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
             return []
         start, stop = int(self.starts[at]), int(self.starts[at + 1])
         stop = stop if depth is None else min(stop, start + depth)
-        return self.passages.names(self.passages.codes[start:stop].tolist())
+        return self.passages.names(range(start, stop))

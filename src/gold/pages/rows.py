@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-
-import numpy as np
 
 from gold.measure.score import RunScore
 from gold.model.case import Case
-from gold.model.run import Answered, Run
+from gold.model.run import Answered
 from gold.pages.material import Build, Material
 from gold.pages.run_head import newest_first
 from gold.resolve.resolution import Placed
@@ -88,9 +85,9 @@ def _answers(score: RunScore, cases: tuple[Case, ...]) -> list[Answer]:
     values = [tuple(row) for row in score.values.tolist()]
     ranks, first = score.reach.rank.tolist(), score.scored.judged.first.tolist()
     not_asked = frozenset(score.named.not_asked)
-    tops = _tops(score.run, cases)
     found = []
-    for case, top in zip(cases, tops, strict=True):
+    for case in cases:
+        top = tuple(score.run.ranking(case.query_id, SHOWN_RESULTS))
         i = place.get(case.query_id)
         known = () if i is None else values[i]
         reached = () if i is None else tuple(ranks[first[i] : first[i + 1]])
@@ -122,22 +119,3 @@ def _answer(
         ties=score.named.ties.get(query_id, 0),
         repeats=score.named.duplicates.get(query_id, 0),
     )
-
-
-def _tops(run: Run, cases: tuple[Case, ...]) -> list[tuple[str, ...]]:
-    """The first results of each case: every id is looked up once, all in one call."""
-    at = np.array([run.position.get(case.query_id, -1) for case in cases], dtype=np.int64)
-    there = at >= 0
-    start = np.where(there, run.starts[at], 0)
-    length = np.where(there, np.minimum(run.starts[np.minimum(at + 1, len(run.starts) - 1)] - start, SHOWN_RESULTS), 0)
-    ends = np.cumsum(length)
-    row = np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - length, length) + np.repeat(start, length)
-    names = _names(run, row)
-    return [tuple(names[end - n : end]) for end, n in zip(ends.tolist(), length.tolist(), strict=True)]
-
-
-def _names(run: Run, row: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[str]:
-    codes = run.passages.codes[row]
-    distinct, where = np.unique(codes, return_inverse=True)
-    name_of: Mapping[int, str] = dict(enumerate(run.passages.names(distinct.tolist())))
-    return [name_of[i] for i in where.tolist()]

@@ -10,7 +10,8 @@ import numpy as np
 
 from gold.errors import BadRecord, Where
 from gold.model.case import Id
-from gold.model.run import Answered, ListColumn, Run, Sidecar
+from gold.model.ids import column_of
+from gold.model.run import Answered, Run, Sidecar
 from gold.read.file import read_bytes, stem
 from gold.read.json_lines import decode_lines
 from gold.read.shapes import refuse_unknown
@@ -38,15 +39,14 @@ def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
     """Read one JSONL run. Errors name the line: a bad record, a question twice, a score that is not finite."""
     rows, numbers = decode_lines(path, read_bytes(path), Row, _mend)
     _refuse_twice(path, rows, numbers)
-    code_of: dict[str, int] = {}
-    codes: list[int] = []
+    passages: list[str] = []
     scores: list[float] = []
     texts: dict[str, str] = {}
     answered: dict[str, Answered] = {}
     for row, number in zip(rows, numbers, strict=True):
         for item in row.ranking:
             result = Result(item) if isinstance(item, str) else item
-            codes.append(code_of.setdefault(result.passage_id, len(code_of)))
+            passages.append(result.passage_id)
             scores.append(math.nan if result.score is None else _finite(result.score, path, number))
             if result.text is not None:
                 texts.setdefault(result.passage_id, result.text)
@@ -61,7 +61,7 @@ def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
         sidecar=sidecar,
         query_ids=tuple(row.query_id for row in rows),
         starts=starts,
-        passages=ListColumn(np.array(codes, dtype=np.int32), [name.encode() for name in code_of]),
+        passages=column_of(passages),
         scores=None if not scores or math.isnan(sum(scores)) else np.array(scores),
         ties=np.zeros(len(rows), dtype=np.int64),
         answered=answered,

@@ -8,7 +8,8 @@ import numpy as np
 
 from gold.errors import BadRecord, NothingToScore, Where
 from gold.model.bare import BareCases
-from gold.model.run import Ints
+from gold.model.case import MOST_GRADE
+from gold.model.ids import Ints, pair_keys
 from gold.model.version import Notice, Version
 from gold.read.file import ending, lines, read_bytes, stem
 from gold.read.json_lines import parse_object
@@ -27,10 +28,7 @@ def read_qrels(path: str) -> Version:
     rows = read_rows(path, read_bytes(path), QRELS)
     if not len(rows.values):
         raise NothingToScore(f"{path}: holds no judgment")
-    broken = np.flatnonzero(rows.values != np.floor(rows.values))
-    if len(broken):
-        where = Where(path, rows.line(int(broken[0])), "column 4")
-        raise BadRecord(f"grade {rows.values[broken[0]]} is no whole number", where)
+    _check_grades(path, rows)
     order, notices = _each_once(path, rows)
     counts = np.bincount(rows.query[order], minlength=len(rows.query_ids))
     first = np.zeros(len(counts) + 1, dtype=np.int64)
@@ -43,26 +41,34 @@ def read_qrels(path: str) -> Version:
     return Version(stem(path), None, path, cases, tuple(numbers.tolist()), notices, answer_grade=answer_grade)
 
 
+def _check_grades(path: str, rows: Rows) -> None:
+    whole = rows.values == np.floor(rows.values)
+    for row in np.flatnonzero(~whole | (np.abs(rows.values) > MOST_GRADE)).tolist():
+        fault = f"is not between -{MOST_GRADE} and {MOST_GRADE}" if whole[row] else "is no whole number"
+        raise BadRecord(f"grade {rows.values[row]:g} {fault}", Where(path, rows.line(row), "column 4"))
+
+
 def _each_once(path: str, rows: Rows) -> tuple[Ints, tuple[Notice, ...]]:
     """Rows grouped by query, a repeated judgment left out with a notice; two grades of one pair are refused."""
     order = np.argsort(rows.query, kind="stable")
-    pair = rows.query.astype(np.int64) * len(rows.documents) + rows.documents.codes
-    if np.diff(np.sort(pair)).all():
+    pair = np.sort(pair_keys(rows.query, rows.documents.keys))
+    if not (pair[1:] == pair[:-1]).any():
         return order, ()
-    by_pair = np.argsort(pair, kind="stable")
-    again = np.flatnonzero(np.diff(pair[by_pair]) == 0) + 1
+    seen: dict[tuple[int, str], int] = {}
     notices = []
-    for place in again.tolist():
-        one, two = int(by_pair[place - 1]), int(by_pair[place])
-        document = rows.documents.names([int(rows.documents.codes[two])])[0]
-        if rows.values[one] != rows.values[two]:
-            grades = f"grade {rows.values[one]:g} (line {rows.line(one)}) and grade {rows.values[two]:g}"
-            message = f"{document!r} is judged twice, with {grades}: keep one"
-            raise BadRecord(message, Where(path, rows.line(two)))
-        message = f"the judgment of {document!r} stands on line {rows.line(one)} too: counted once"
-        notices.append(Notice(path, rows.line(two), message))
     kept = np.ones(len(order), dtype=np.bool_)
-    kept[by_pair[again]] = False
+    names = rows.documents.names(range(len(order)))
+    for row, (query, document) in enumerate(zip(rows.query.tolist(), names, strict=True)):
+        before = seen.setdefault((query, document), row)
+        if before == row:
+            continue
+        if rows.values[before] != rows.values[row]:
+            grades = f"grade {rows.values[before]:g} (line {rows.line(before)}) and grade {rows.values[row]:g}"
+            message = f"{document!r} is judged twice, with {grades}: keep one"
+            raise BadRecord(message, Where(path, rows.line(row)))
+        kept[row] = False
+        message = f"the judgment of {document!r} stands on line {rows.line(before)} too: counted once"
+        notices.append(Notice(path, rows.line(row), message))
     return order[kept[order]], tuple(notices)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.model.run import IdColumn, Ints
+from gold.model.ids import IdColumn, Ints
 
 
 class Ranked(NamedTuple):
@@ -39,11 +39,6 @@ def _untie(tied: NDArray[np.bool_], passages: IdColumn) -> Ints:
     """The order that puts each stretch of equal scores by id, descending; `tied[i]`: row i + 1 equals row i."""
     rows = np.flatnonzero(np.concatenate([tied, [False]]) | np.concatenate([[False], tied]))
     stretch = np.cumsum(np.concatenate([[True], ~tied]))[rows]
-    codes = passages.codes[rows]
-    different = np.flatnonzero(np.bincount(codes, minlength=len(passages)))
-    names = passages.names(different.tolist())
-    height = np.zeros(len(passages), dtype=np.int64)
-    height[different[sorted(range(len(names)), key=names.__getitem__)]] = np.arange(len(names))
-    order: Ints = np.arange(len(tied) + 1, dtype=np.int64)
-    order[rows] = rows[np.lexsort((-height[codes], stretch))]
+    order: Ints = np.arange(len(passages), dtype=np.int64)
+    order[rows] = rows[np.lexsort((*passages.descending(rows), stretch))]
     return order

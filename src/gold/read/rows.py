@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.model.run import IdColumn, Ints
+from gold.model.ids import IdColumn, Ints
 
 FAST_FROM = 4_000_000
 """Bytes from which starting pyarrow costs less than reading without it."""

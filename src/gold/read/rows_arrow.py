@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-import msgspec
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.csv
 from numpy.typing import NDArray
 
-from gold.model.run import Ids, Ints
+from gold.model.ids import PADDING, IdColumn, column
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 SAMPLE = 4096
 BLOCK = 1 << 25
 PIECE = 1 << 20
-IDS = pa.dictionary(pa.int32(), pa.string())
-
-
-class ArrowColumn(msgspec.Struct, frozen=True, eq=False):
-    """Ids held as pyarrow strings, for columns of millions of rows."""
-
-    codes: NDArray[np.int32]
-    ids: pa.StringArray
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def find(self, ids: Ids) -> Ints:
-        """The code of each given id, -1 for one that the column does not hold."""
-        at = pc.fill_null(pc.index_in(pa.array(ids.names, type=pa.string()), value_set=self.ids), -1)
-        codes: Ints = at.to_numpy(zero_copy_only=False).astype(np.int64)
-        return codes
-
-    def names(self, codes: Iterable[int]) -> list[str]:
-        """The id of each given code."""
-        found: list[str] = self.ids.take(pa.array(codes, type=pa.int64())).to_pylist()
-        return found
-
-    def all_names(self) -> Sequence[str]:
-        """Every id, in the order of their codes."""
-        names: list[str] = self.ids.to_pylist()
-        return names
-
-    def reordered(self, order: Ints) -> ArrowColumn:
-        """The same column, row i being the old row `order[i]`."""
-        return ArrowColumn(self.codes[order], self.ids)
+CODED = pa.dictionary(pa.int32(), pa.string())
 
 
 def regular_rows(data: bytes, layout: Layout) -> Rows | None:
@@ -66,11 +32,10 @@ def regular_rows(data: bytes, layout: Layout) -> Rows | None:
     if not np.isfinite(values).all():
         return None
     query, queries = _coded(table.column(layout.columns[QUERY]))
-    codes, documents = _coded(table.column(layout.columns[DOCUMENT]))
     query_ids = tuple(queries.to_pylist())
     if any(name.startswith("#") for name in query_ids):
         return None
-    return Rows(query, query_ids, ArrowColumn(codes, documents), values)
+    return Rows(query, query_ids, _ids(table.column(layout.columns[DOCUMENT])), values)
 
 
 def _regular(data: bytes, separator: bytes) -> bool:
@@ -94,7 +59,7 @@ def _parse(data: bytes, separator: str, layout: Layout) -> pa.Table:
         parse_options=pyarrow.csv.ParseOptions(delimiter=separator, quote_char=False, escape_char=False),
         convert_options=pyarrow.csv.ConvertOptions(
             include_columns=names,
-            column_types=dict(zip(names, (IDS, IDS, pa.float64()), strict=True)),
+            column_types=dict(zip(names, (CODED, pa.large_string(), pa.float64()), strict=True)),
             null_values=[],
             strings_can_be_null=False,
             check_utf8=False,
@@ -102,8 +67,16 @@ def _parse(data: bytes, separator: str, layout: Layout) -> pa.Table:
     )
 
 
-def _coded(column: pa.ChunkedArray) -> tuple[NDArray[np.int32], pa.StringArray]:
+def _coded(codes: pa.ChunkedArray) -> tuple[NDArray[np.int32], pa.StringArray]:
     """A dictionary column as one array of codes, numbered in order of first appearance, and its ids."""
-    unified = column.unify_dictionaries()
-    codes = np.concatenate([chunk.indices.to_numpy() for chunk in unified.chunks])
-    return codes, unified.chunk(0).dictionary
+    unified = codes.unify_dictionaries()
+    return np.concatenate([chunk.indices.to_numpy() for chunk in unified.chunks]), unified.chunk(0).dictionary
+
+
+def _ids(texts: pa.ChunkedArray) -> IdColumn:
+    """A column of strings as one column of ids."""
+    whole = texts.combine_chunks()
+    assert whole.offset == 0  # chunks of our own parsing, put together
+    _, offsets, characters = whole.buffers()
+    edges = np.frombuffer(offsets, dtype=np.int64, count=len(whole) + 1)
+    return column(b"".join((memoryview(characters), PADDING)), edges[:-1], np.diff(edges))

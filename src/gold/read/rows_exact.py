@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gold.errors import BadRecord, Where
-from gold.model.run import Ints, ListColumn
+from gold.model.ids import Ints, column_of
 from gold.read.file import lines
 from gold.read.json_lines import collector_frozen
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
@@ -18,19 +18,13 @@ def exact_rows(path: str, data: bytes, layout: Layout) -> Rows:
     """Read any file of the layout. Errors name the line: another number of columns, no finite number."""
     with collector_frozen():
         queries, documents, values, numbers = _columns(path, data, layout)
-        query, query_ids = _coded(queries)
-        codes, names = _coded(documents)
-    return Rows(query, tuple(name.decode() for name in query_ids), ListColumn(codes, names), values, numbers)
+        number_of: dict[str, int] = {}
+        query = [number_of.setdefault(name, len(number_of)) for name in queries]
+        return Rows(np.array(query, dtype=np.int32), tuple(number_of), column_of(documents), values, numbers)
 
 
-def _coded(ids: list[bytes]) -> tuple[NDArray[np.int32], list[bytes]]:
-    different = list(dict.fromkeys(ids))
-    code_of = dict(zip(different, range(len(different)), strict=True))
-    return np.fromiter(map(code_of.__getitem__, ids), dtype=np.int32, count=len(ids)), different
-
-
-def _columns(path: str, data: bytes, layout: Layout) -> tuple[list[bytes], list[bytes], NDArray[np.float64], Ints]:
-    queries, documents, values, numbers = list[bytes](), list[bytes](), list[float](), list[int]()
+def _columns(path: str, data: bytes, layout: Layout) -> tuple[list[str], list[str], NDArray[np.float64], Ints]:
+    queries, documents, values, numbers = list[str](), list[str](), list[float](), list[int]()
     for number, line in lines(path, data):
         fields = line.split()
         value = _number(fields[layout.value]) if len(fields) == layout.width else None
@@ -38,8 +32,8 @@ def _columns(path: str, data: bytes, layout: Layout) -> tuple[list[bytes], list[
             if line.startswith(b"#"):
                 continue
             raise _refusal(Where(path, number), line, fields, layout)
-        queries.append(fields[QUERY])
-        documents.append(fields[DOCUMENT])
+        queries.append(fields[QUERY].decode())
+        documents.append(fields[DOCUMENT].decode())
         values.append(value)
         numbers.append(number)
     return queries, documents, np.array(values, dtype=np.float64), np.array(numbers, dtype=np.int64)

@@ -1,0 +1,123 @@
+"""Ids of many rows as one stretch of bytes with a number for each, so that they are compared without being made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Words = NDArray[np.uint64]
+
+WORD = 8
+PADDING = bytes(WORD)
+PIECE = 1 << 18
+"""Rows looked at together: few enough to stay in the processor's cache."""
+LOW_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(WORD + 1)], dtype=np.uint64)
+MIX = np.uint64(0x9E3779B97F4A7C15)
+PAIR = np.uint64(0xC2B2AE3D27D4EB4F)
+HALF = np.uint64(32)
+
+
+class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """Row i is the bytes `start[i]:start[i] + length[i]` of `text` (UTF-8, `PADDING` at its end).
+
+    `keys[i]` is a hash: equal ids have equal keys in every column. Unequal ids may share one, so whoever
+    matches by key proves the match with `same`.
+    """
+
+    text: bytes
+    start: Ints
+    length: Ints
+    keys: Words
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def names(self, rows: Iterable[int]) -> list[str]:
+        """The ids of the given rows."""
+        text = self.text
+        at = np.fromiter(rows, dtype=np.int64)
+        ends = self.start[at] + self.length[at]
+        return [text[a:b].decode() for a, b in zip(self.start[at].tolist(), ends.tolist(), strict=True)]
+
+    def reordered(self, order: Ints) -> IdColumn:
+        """The column whose row i is the old row `order[i]`; rows may be left out or repeated."""
+        return IdColumn(self.text, self.start[order], self.length[order], self.keys[order])
+
+    def same(self, rows: Ints, other: IdColumn, others: Ints) -> Bools:
+        """Whether row `rows[i]` and row `others[i]` of another column are one id, byte for byte."""
+        length = self.length[rows]
+        equal: Bools = length == other.length[others]
+        for step in range(0, int(length.max(initial=0)), WORD):
+            equal &= self._word(rows, step) == other._word(others, step)
+        return equal
+
+    def descending(self, rows: Ints) -> tuple[Words, ...]:
+        """Sort keys that put the rows in descending order of their bytes; the last key counts most."""
+        steps = range(0, int(self.length[rows].max(initial=1)), WORD)
+        return tuple(~self._word(rows, step).byteswap() for step in reversed(steps))
+
+    def _word(self, rows: Ints, step: int) -> Words:
+        """Eight bytes of each id from byte `step` on, zeros behind its end."""
+        start, length = self.start[rows], self.length[rows]
+        return _words(self._words, start, length, step)
+
+    @cached_property
+    def _words(self) -> Words:
+        return words_of(self.text)
+
+
+def words_of(text: bytes) -> Words:
+    """The word of eight bytes that begins at each byte of a padded text."""
+    return np.ndarray((len(text) - WORD + 1,), dtype="<u8", buffer=text, strides=(1,))
+
+
+def _words(words: Words, start: Ints, length: Ints, step: int) -> Words:
+    inside = np.minimum(start + step, len(words) - 1)
+    return words[inside] & LOW_BYTES[np.clip(length - step, 0, WORD)]
+
+
+def column(text: bytes, start: Ints, length: Ints) -> IdColumn:
+    """The column of the ids that lie in a padded text."""
+    words = words_of(text)
+    keys = np.empty(len(start), dtype=np.uint64)
+    for first in range(0, len(start), PIECE):
+        piece = slice(first, first + PIECE)
+        keys[piece] = _keys(words, start[piece], length[piece])
+    return IdColumn(text, start, length, keys)
+
+
+def column_of(names: Sequence[str]) -> IdColumn:
+    """The column of the given ids, a row each."""
+    encoded = [name.encode() for name in names]
+    length = np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded))
+    return column(b"".join((*encoded, PADDING)), np.cumsum(length) - length, length)
+
+
+def pair_keys(number: NDArray[np.integer[Any]], keys: Words) -> Words:
+    """A hash of each pair of a number (a case's, a query's place) and an id, from the id's key."""
+    return keys + number.astype(np.uint64) * PAIR
+
+
+def _keys(words: Words, start: Ints, length: Ints) -> Words:
+    """A multilinear hash of the words of each id, stirred: words of zeros add nothing, so widths do not matter."""
+    keys = _words(words, start, length, 0) * MIX
+    factors = _stir(np.arange(1, 2 + int(length.max(initial=0)) // WORD, dtype=np.uint64)) | np.uint64(1)
+    for step in range(WORD, int(length.max(initial=0)), WORD):
+        longer = np.flatnonzero(length > step)
+        keys[longer] += _words(words, start[longer], length[longer], step) * factors[step // WORD]
+    stirred: Words = _stir(keys)
+    return stirred
+
+
+def _stir(values: Words) -> Words:
+    """Spread what differs over all bits (the last steps of splitmix64)."""
+    with np.errstate(over="ignore"):
+        mixed = (values ^ (values >> HALF)) * MIX
+        return mixed ^ (mixed >> HALF)

@@ -1,0 +1,1 @@
+"""Speed, as ratios to peers taken in the same run."""
