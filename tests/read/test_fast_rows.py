@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gold.read.qrels import read_qrels
 from gold.read.rows import QRELS, RUN, Layout, Rows
-from gold.read.rows_arrow import regular_rows
+from gold.read.rows_arrow import regular_table, rows_of
 from gold.read.rows_bytes import small_rows
 from gold.read.rows_exact import exact_rows
 from gold.read.run import read_run
@@ -57,6 +57,12 @@ def plain(rows: Rows) -> list[tuple[str, str, float, int]]:
     ]
 
 
+def by_arrow(data: bytes, layout: Layout) -> Rows | None:
+    """What pyarrow makes of a file of any size."""
+    table = regular_table(data, layout)
+    return None if table is None else rows_of(table, layout)
+
+
 @settings(max_examples=300)
 @given(st.sampled_from((RUN, QRELS)).flatmap(lambda layout: st.tuples(st.just(layout), files(layout))))
 @example((RUN, b"q Q0 a 1 9007199254740993 t\nq Q0 b 1 0.3 t\n"))
@@ -64,7 +70,7 @@ def test_fast_rows_are_the_exact_rows(drawn: tuple[Layout, bytes]) -> None:
     """Ids byte for byte, numbers to the last bit, lines right; a query id that begins with a hash included."""
     layout, data = drawn
     expected = plain(exact_rows("file", data, layout))
-    for reader in (small_rows, regular_rows):
+    for reader in (small_rows, by_arrow):
         rows = reader(data, layout)
         if rows is not None:
             assert plain(rows) == expected

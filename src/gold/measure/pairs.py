@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from gold.errors import GoldError
-from gold.model.ids import MIX, Bools, IdColumn, Ints, Words, pair_keys
+from gold.model.ids import MIX, PIECE, Bools, IdColumn, Ints, Words, pair_keys
 
 LEAST_BITS, MOST_BITS = 10, 24
 
@@ -28,14 +28,31 @@ class Pairs(msgspec.Struct, frozen=True, eq=False, dict=True):
 
         `case[i]` is the case that row i of `passages` answers, -1 for none of these cases.
         """
-        keys = pair_keys(case, passages.keys)
         table, shift = self._table
-        row = np.flatnonzero(table[(keys * MIX) >> shift])
-        at = np.minimum(np.searchsorted(self.keys, keys[row]), len(self) - 1)
-        near = np.flatnonzero((self.keys[at] == keys[row]) & (self.case[at] == case[row]))
-        row, at = row[near], at[near]
+        likely, their = list[Ints](), list[Words]()
+        for first in range(0, len(case), PIECE):
+            keys = pair_keys(case[first : first + PIECE], passages.keys[first : first + PIECE])
+            near = np.flatnonzero(table[(keys * MIX) >> shift])
+            likely.append(near + first)
+            their.append(keys[near])
+        row, key = np.concatenate(likely), np.concatenate(their)
+        at = self._place(key)
+        equal = (self.keys[at] == key) & (self.case[at] == case[row])
+        row, at = row[equal], at[equal]
         proved = passages.same(row, self.passages, at)
         return row[proved], at[proved]
+
+    def _place(self, key: Words) -> Ints:
+        """Where each key stands, or would stand. Keys are spread evenly, so their first bits say nearly where."""
+        bits = min(len(self).bit_length(), MOST_BITS)
+        shift = np.uint64(64 - bits)
+        begins = np.searchsorted(self.keys, np.arange(1 << bits, dtype=np.uint64) << shift)
+        at: Ints = np.minimum(begins[key >> shift], len(self) - 1)
+        below = self.keys[at] < key
+        while below.any():
+            at = np.minimum(at + below, len(self) - 1)
+            below &= (self.keys[at] < key) & (at < len(self) - 1)
+        return at
 
     @cached_property
     def _table(self) -> tuple[Bools, np.uint64]:
@@ -55,9 +72,9 @@ def pairs_of(case: Ints, passages: IdColumn) -> tuple[Pairs, Ints]:
     which = np.empty(len(order), dtype=np.int64)
     which[order] = np.cumsum(new) - 1
     first = order[new]
-    rows = np.arange(len(order))
-    same = passages.same(rows, passages, first[which]) & (case == case[first[which]])
+    again = order[~new]
+    same = passages.same(again, passages, first[which[again]]) & (case[again] == case[first[which[again]]])
     if not same.all():
-        one, two = passages.names((int(rows[~same][0]), int(first[which][~same][0])))
+        one, two = passages.names((int(again[~same][0]), int(first[which[again[~same][0]]])))
         raise GoldError(f"the passage ids {one!r} and {two!r} have one hash: rename one of them")
     return Pairs(keys[first], case[first], passages.reordered(first)), which

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Words = NDArray[np.uint64]
+Lengths = NDArray[np.int32]
 
 WORD = 8
 PADDING = bytes(WORD)
@@ -33,7 +34,7 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     text: bytes
     start: Ints
-    length: Ints
+    length: Lengths
     keys: Words
 
     def __len__(self) -> int:
@@ -49,6 +50,12 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
     def reordered(self, order: Ints) -> IdColumn:
         """The column whose row i is the old row `order[i]`; rows may be left out or repeated."""
         return IdColumn(self.text, self.start[order], self.length[order], self.keys[order])
+
+    def exchanged(self, rows: Ints, sources: Ints) -> IdColumn:
+        """The column whose row `rows[i]` is the old row `sources[i]`, and every other row as it was."""
+        start, length, keys = self.start.copy(), self.length.copy(), self.keys.copy()
+        start[rows], length[rows], keys[rows] = self.start[sources], self.length[sources], self.keys[sources]
+        return IdColumn(self.text, start, length, keys)
 
     def same(self, rows: Ints, other: IdColumn, others: Ints) -> Bools:
         """Whether row `rows[i]` and row `others[i]` of another column are one id, byte for byte."""
@@ -78,12 +85,18 @@ def words_of(text: bytes) -> Words:
     return np.ndarray((len(text) - WORD + 1,), dtype="<u8", buffer=text, strides=(1,))
 
 
-def _words(words: Words, start: Ints, length: Ints, step: int) -> Words:
+def _words(words: Words, start: Ints, length: Lengths, step: int) -> Words:
+    """The word of each id from byte `step` on; plain look-ups where no id ends before the word does."""
+    shortest, longest = int(length.min(initial=step + WORD)), int(length.max(initial=0))
+    if shortest >= step + WORD:
+        return words[start + step]
+    if shortest == longest > step:
+        return words[start + step] & LOW_BYTES[longest - step : longest - step + 1]
     inside = np.minimum(start + step, len(words) - 1)
     return words[inside] & LOW_BYTES[np.clip(length - step, 0, WORD)]
 
 
-def column(text: bytes, start: Ints, length: Ints) -> IdColumn:
+def column(text: bytes, start: Ints, length: Lengths) -> IdColumn:
     """The column of the ids that lie in a padded text."""
     words = words_of(text)
     keys = np.empty(len(start), dtype=np.uint64)
@@ -96,8 +109,9 @@ def column(text: bytes, start: Ints, length: Ints) -> IdColumn:
 def column_of(names: Sequence[str]) -> IdColumn:
     """The column of the given ids, a row each."""
     encoded = [name.encode() for name in names]
-    length = np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded))
-    return column(b"".join((*encoded, PADDING)), np.cumsum(length) - length, length)
+    length = np.fromiter(map(len, encoded), dtype=np.int32, count=len(encoded))
+    ends = np.cumsum(length, dtype=np.int64)
+    return column(b"".join((*encoded, PADDING)), ends - length, length)
 
 
 def pair_keys(number: NDArray[np.integer[Any]], keys: Words) -> Words:
@@ -105,13 +119,16 @@ def pair_keys(number: NDArray[np.integer[Any]], keys: Words) -> Words:
     return keys + number.astype(np.uint64) * PAIR
 
 
-def _keys(words: Words, start: Ints, length: Ints) -> Words:
+def _keys(words: Words, start: Ints, length: Lengths) -> Words:
     """A multilinear hash of the words of each id, stirred: words of zeros add nothing, so widths do not matter."""
     keys = _words(words, start, length, 0) * MIX
     factors = _stir(np.arange(1, 2 + int(length.max(initial=0)) // WORD, dtype=np.uint64)) | np.uint64(1)
     for step in range(WORD, int(length.max(initial=0)), WORD):
-        longer = np.flatnonzero(length > step)
-        keys[longer] += _words(words, start[longer], length[longer], step) * factors[step // WORD]
+        longer = length > step
+        if longer.all():
+            keys += _words(words, start, length, step) * factors[step // WORD]
+        else:
+            keys[longer] += _words(words, start[longer], length[longer], step) * factors[step // WORD]
     stirred: Words = _stir(keys)
     return stirred
 

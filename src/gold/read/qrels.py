@@ -25,7 +25,7 @@ def read_qrels(path: str) -> Version:
     Errors name the line: another number of columns, a grade that is not whole, one document judged twice
     with two grades. The grade that answers is the smaller of 2 and the highest grade.
     """
-    rows = read_rows(path, read_bytes(path), QRELS)
+    rows = read_rows(path, QRELS)
     if not len(rows.values):
         raise NothingToScore(f"{path}: holds no judgment")
     _check_grades(path, rows)

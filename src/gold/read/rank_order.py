@@ -29,16 +29,19 @@ def rank_order(query: NDArray[np.int32], queries: int, passages: IdColumn, score
         same_query = query[1:] == query[:-1]
     tied = same_query & (scores[1:] == scores[:-1])
     if tied.any():
-        passages = passages.reordered(_untie(tied, passages))
+        passages = passages.exchanged(*_untie(tied, passages))
     starts = np.zeros(queries + 1, dtype=np.int64)
     np.cumsum(np.bincount(query, minlength=queries), out=starts[1:])
     return Ranked(starts, passages, scores, np.bincount(query[1:][tied], minlength=queries))
 
 
-def _untie(tied: NDArray[np.bool_], passages: IdColumn) -> Ints:
-    """The order that puts each stretch of equal scores by id, descending; `tied[i]`: row i + 1 equals row i."""
-    rows = np.flatnonzero(np.concatenate([tied, [False]]) | np.concatenate([[False], tied]))
-    stretch = np.cumsum(np.concatenate([[True], ~tied]))[rows]
-    order: Ints = np.arange(len(passages), dtype=np.int64)
-    order[rows] = rows[np.lexsort((*passages.descending(rows), stretch))]
-    return order
+def _untie(tied: NDArray[np.bool_], passages: IdColumn) -> tuple[Ints, Ints]:
+    """The rows of every stretch of equal scores, and in their order the rows that belong there: ids descending.
+
+    `tied[i]` says that row i + 1 equals row i.
+    """
+    above = np.flatnonzero(tied)
+    begins = above[np.diff(above, prepend=-2) > 1]
+    rows = np.sort(np.concatenate((above + 1, begins)))
+    stretch = np.searchsorted(begins, rows, side="right")
+    return rows, rows[np.lexsort((*passages.descending(rows), stretch))]

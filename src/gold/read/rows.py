@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gold.model.ids import IdColumn, Ints
+from gold.read.file import read_bytes
 
 FAST_FROM = 4_000_000
 """Bytes from which starting pyarrow costs less than reading without it."""
@@ -46,19 +47,23 @@ class Rows(msgspec.Struct, frozen=True, eq=False):
         return row + 1 if self.lines is None else int(self.lines[row])
 
 
-def read_rows(path: str, data: bytes, layout: Layout) -> Rows:
+def read_rows(path: str, layout: Layout) -> Rows:
     """Read a file of either layout. Errors name the line: another number of columns, no finite number."""
-    rows: Rows | None
-    if len(data) >= FAST_FROM:
-        from gold.read.rows_arrow import regular_rows  # pyarrow is slow to start: only where it pays
-
-        rows = regular_rows(data, layout)
-    else:
+    data = read_bytes(path)
+    rows: Rows | None = None
+    if len(data) < FAST_FROM:
         from gold.read.rows_bytes import small_rows
 
         rows = small_rows(data, layout)
+    else:
+        from gold.read.rows_arrow import regular_table, rows_of  # pyarrow is slow to start: only where it pays
+
+        table = regular_table(data, layout)
+        if table is not None:
+            data = b""  # as large as the table: not both at once
+            rows = rows_of(table, layout)
     if rows is None:
         from gold.read.rows_exact import exact_rows
 
-        rows = exact_rows(path, data, layout)
+        rows = exact_rows(path, data or read_bytes(path), layout)
     return rows

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.csv
 from numpy.typing import NDArray
 
-from gold.model.ids import PADDING, IdColumn, column
+from gold.model.ids import PADDING, IdColumn, Ints, column
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 SAMPLE = 4096
@@ -16,8 +16,8 @@ PIECE = 1 << 20
 CODED = pa.dictionary(pa.int32(), pa.string())
 
 
-def regular_rows(data: bytes, layout: Layout) -> Rows | None:
-    """Read a file whose columns are parted by one blank (or one tab) each; None where it is not so regular.
+def regular_table(data: bytes, layout: Layout) -> pa.Table | None:
+    """Parse a file whose columns are parted by one blank (or one tab) each; None where it is not so regular.
 
     Ids are never inferred: they are read as text. `data` is known to be UTF-8.
     """
@@ -25,15 +25,17 @@ def regular_rows(data: bytes, layout: Layout) -> Rows | None:
     if not _regular(data, separator):
         return None
     try:
-        table = _parse(data, separator.decode(), layout)
+        return _parse(data, separator.decode(), layout)
     except pa.ArrowInvalid:
         return None
+
+
+def rows_of(table: pa.Table, layout: Layout) -> Rows | None:
+    """The columns of a parsed file; None where a number is not finite or a line may be a comment."""
     values = table.column(layout.columns[layout.value]).to_numpy()
-    if not np.isfinite(values).all():
-        return None
     query, queries = _coded(table.column(layout.columns[QUERY]))
     query_ids = tuple(queries.to_pylist())
-    if any(name.startswith("#") for name in query_ids):
+    if not np.isfinite(values).all() or any(name.startswith("#") for name in query_ids):
         return None
     return Rows(query, query_ids, _ids(table.column(layout.columns[DOCUMENT])), values)
 
@@ -59,7 +61,7 @@ def _parse(data: bytes, separator: str, layout: Layout) -> pa.Table:
         parse_options=pyarrow.csv.ParseOptions(delimiter=separator, quote_char=False, escape_char=False),
         convert_options=pyarrow.csv.ConvertOptions(
             include_columns=names,
-            column_types=dict(zip(names, (CODED, pa.large_string(), pa.float64()), strict=True)),
+            column_types=dict(zip(names, (CODED, pa.string(), pa.float64()), strict=True)),
             null_values=[],
             strings_can_be_null=False,
             check_utf8=False,
@@ -75,8 +77,12 @@ def _coded(codes: pa.ChunkedArray) -> tuple[NDArray[np.int32], pa.StringArray]:
 
 def _ids(texts: pa.ChunkedArray) -> IdColumn:
     """A column of strings as one column of ids."""
-    whole = texts.combine_chunks()
-    assert whole.offset == 0  # chunks of our own parsing, put together
-    _, offsets, characters = whole.buffers()
-    edges = np.frombuffer(offsets, dtype=np.int64, count=len(whole) + 1)
-    return column(b"".join((memoryview(characters), PADDING)), edges[:-1], np.diff(edges))
+    pieces, edges, lengths, size = list[memoryview](), list[Ints](), list[NDArray[np.int32]](), 0
+    for chunk in texts.chunks:
+        _, offsets, characters = chunk.buffers()
+        edge = np.frombuffer(offsets, dtype=np.int32)[chunk.offset : chunk.offset + len(chunk) + 1]
+        pieces.append(memoryview(characters)[edge[0] : edge[-1]])
+        edges.append(edge[:-1] + np.int64(size - edge[0]))
+        lengths.append(np.diff(edge))
+        size += len(pieces[-1])
+    return column(b"".join((*pieces, PADDING)), np.concatenate(edges), np.concatenate(lengths))

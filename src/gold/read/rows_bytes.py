@@ -30,7 +30,7 @@ def small_rows(data: bytes, layout: Layout) -> Rows | None:
     values = _decimals(text, start[:, layout.value], end[:, layout.value])
     if values is None:
         return None
-    length = end - start
+    length = (end - start).astype(np.int32)
     documents = column(data, start[:, DOCUMENT], length[:, DOCUMENT])
     query = IdColumn(data, start[:, QUERY], length[:, QUERY], np.zeros(0, dtype=np.uint64))
     row = np.arange(1, len(query))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gold.model.run import Run, Sidecar
-from gold.read.file import read_bytes, stem
+from gold.read.file import stem
 from gold.read.rank_order import rank_order
 from gold.read.rows import RUN, read_rows
 
 
 def read_trec_run(path: str, sidecar: Sidecar) -> Run:
     """Read one TREC run; ranks come from the scores, never from column 4 or the order of the lines."""
-    rows = read_rows(path, read_bytes(path), RUN)
+    rows = read_rows(path, RUN)
     ranked = rank_order(rows.query, len(rows.query_ids), rows.documents, rows.values)
     return Run(stem(path), path, sidecar, rows.query_ids, *ranked)
