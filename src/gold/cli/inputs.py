@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -26,6 +27,8 @@ from gold.read.testset import VERSION_ENDINGS, is_testset, read_testset
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolution import Resolution
 
+Read = TypeVar("Read", Version, Run, Corpus)
+
 
 @dataclass
 class Inputs:
@@ -46,10 +49,10 @@ class Inputs:
         """A run by its path, or by its name in the set."""
         known = {} if self.testset is None else self.testset.runs
         if argument in known and not Path(argument).is_file():
-            return read_run(known[argument], argument)
+            return _heard(read_run(known[argument], argument))
         if not Path(argument).exists() and known:
             raise GoldError(f"{argument}: no such file, nor a run of the set: it has {', '.join(known)}")
-        return read_run(argument)
+        return _heard(read_run(argument))
 
     def corpus(self, argument: str | None, run: Run | None = None) -> Corpus | None:
         """The build to resolve against: the one asked for, else the run's, else the set's only one, else none."""
@@ -71,7 +74,7 @@ class Inputs:
     def build(self, path: str) -> Corpus:
         """One build by its path, read once."""
         if path not in self.corpora:
-            self.corpora[path] = read_corpus(path)
+            self.corpora[path] = _heard(read_corpus(path))
         return self.corpora[path]
 
     def declared(self, run: Run) -> Version | None:
@@ -159,9 +162,15 @@ def open_inputs(path: str) -> Inputs:
         inputs = Inputs(None, read_qrels(path), Settings())
     if not inputs.version.cases:
         raise NothingToScore(f"{inputs.version.path}: holds no case")
-    for notice in inputs.version.notices:
-        warn(notice)
+    _heard(inputs.version)
     return inputs
+
+
+def _heard(read: Read) -> Read:
+    """What was read, after its notices have been said."""
+    for notice in read.notices:
+        warn(notice)
+    return read
 
 
 def warn(notice: Notice) -> None:

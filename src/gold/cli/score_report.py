@@ -68,24 +68,32 @@ def _cells(score: RunScore, group: ClassScore) -> list[str]:
 
 
 def _named(score: RunScore) -> list[str]:
+    """What the means leave out or treat apart, a line a kind, the first cases by name."""
     said = []
     for kind, count in score.named.counts().items():
+        words = SAID[kind]
+        if kind == "undefined" and score.undefined == "zero":
+            words = "without a relevant label, counted as 0"
         ids = () if kind == "held_back" else tuple(getattr(score.named, kind))
-        if count and not ids:
-            said.append(f"{count} {SAID[kind]}")
-        elif count:
-            shown = ", ".join(ids[:MOST_NAMED]) + (
-                f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-            )
-            said.append(f"{count} {SAID[kind]}: {shown}")
+        if count:
+            said.append(f"{count} {words}" + (f": {_shown(ids)}" if ids else ""))
+    for measure in score.measures:
+        ids = score.undefined_by(measure)
+        if ids:
+            said.append(f"{len(ids)} without a value of {measure}, left out of its n: {_shown(ids)}")
     return said
+
+
+def _shown(ids: Sequence[str]) -> str:
+    more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+    return ", ".join(ids[:MOST_NAMED]) + more
 
 
 def as_json(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
     """One JSON document: the set, and for each run its means, classes, counts and names."""
-    testset = {"name": version.name, "version": version.label, "cases": len(version.cases)}
-    import json
+    import json  # not for a table
 
+    testset = {"name": version.name, "version": version.label, "cases": len(version.cases)}
     document = {"testset": testset, "runs": [_run(score, per_query) for score in scores]}
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 
@@ -102,6 +110,8 @@ def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
         "counts": score.named.counts(),
         "named": _named_ids(score.named),
     }
+    undefined = {str(measure): list(score.undefined_by(measure)) for measure in score.measures}
+    found["undefined"] = {name: ids for name, ids in undefined.items() if ids}
     if per_query:
         found["cases"] = _cases(score)
     return found

@@ -114,6 +114,14 @@ class RunScore(msgspec.Struct, frozen=True, eq=False):
     named: Named
     not_measurable: Mapping[Measure, str]
     declared: Version | None = None
+    undefined: Undefined = "skip"
+
+    def undefined_by(self, measure: Measure) -> tuple[str, ...]:
+        """The counted cases for which one ranking measure has no value, though others may."""
+        if measure.kind in ("Distractor", "Refusal", "FalseRefusal"):
+            return ()
+        missing = self.counted & np.isnan(self.column(measure))
+        return tuple(self.scored.judged.query_ids[i] for i in np.flatnonzero(missing))
 
     @property
     def build(self) -> str | None:
@@ -210,6 +218,7 @@ def score_run(
         named=_name_cases(scored, run, reach, not_asked),
         not_measurable=not_measurable,
         declared=declared,
+        undefined=undefined,
     )
 
 

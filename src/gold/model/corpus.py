@@ -7,6 +7,7 @@ from functools import cached_property
 import msgspec
 
 from gold.model.case import Id
+from gold.model.version import Notice
 
 
 class Passage(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -28,6 +29,7 @@ class Corpus(msgspec.Struct, frozen=True, dict=True):
     id: str
     path: str
     passages: tuple[Passage, ...]
+    notices: tuple[Notice, ...] = ()
 
     @cached_property
     def by_id(self) -> dict[str, Passage]:

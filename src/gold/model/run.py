@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gold.model.ids import PIECE, IdColumn, Ints
+from gold.model.version import Notice
 
 
 class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,6 +59,7 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
     ties: Ints
     answered: Mapping[str, Answered] = {}
     texts: Mapping[str, str] = {}
+    notices: tuple[Notice, ...] = ()
 
     @property
     def rows(self) -> int:

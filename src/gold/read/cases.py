@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -12,8 +12,8 @@ from gold.errors import BadRecord, Where
 from gold.model.case import Case, Label
 from gold.model.settings import Settings
 from gold.model.version import Notice, Version
-from gold.read.file import ending, lines, read_bytes, stem
-from gold.read.json_lines import collector_frozen, decode_lines, parse_object, split_message
+from gold.read.file import ending, read_bytes, stem
+from gold.read.json_lines import collector_frozen, decode_lines, split_message
 from gold.read.shapes import CaseMender
 
 VERSION_NAME = re.compile(r"^(?P<name>.+)-v(?P<number>\d+)$")
@@ -29,9 +29,9 @@ def read_version(path: str, settings: Settings | None = None) -> Version:
         cases, numbers = _from_yaml(path, data, mender)
     else:
         cases, numbers = decode_lines(path, data, Case, mender)
-        if mender.notices:
-            _refuse_two_spellings(path, data)
-    cases, numbers = _one_case_an_id(path, cases, numbers, mender)
+        mender.numbers.refuse_both(path, data)
+    notices = mender.numbers.notices()
+    cases, numbers = _one_case_an_id(path, cases, numbers, mender.flat, notices)
     for case, line in zip(cases, numbers, strict=True):
         _check(case, Where(path, line), settings)
     match = VERSION_NAME.match(stem(path))
@@ -41,7 +41,7 @@ def read_version(path: str, settings: Settings | None = None) -> Version:
         path=path,
         cases=tuple(cases),
         lines=tuple(numbers),
-        notices=tuple(mender.notices),
+        notices=tuple(notices),
     )
 
 
@@ -63,7 +63,7 @@ def _from_yaml(path: str, data: bytes, mender: CaseMender) -> tuple[list[Case], 
 
 
 def _one_case_an_id(
-    path: str, cases: list[Case], numbers: list[int], mender: CaseMender
+    path: str, cases: list[Case], numbers: list[int], flat: set[int], notices: list[Notice]
 ) -> tuple[list[Case], list[int]]:
     """Merge flat rows of one query; refuse an id that two records claim. Labels given twice are kept once."""
     first: dict[str, int] = {}
@@ -71,25 +71,25 @@ def _one_case_an_id(
     for index, case in enumerate(cases):
         home = first.setdefault(case.query_id, index)
         if home != index:
-            _refuse_or_merge(path, cases[home], case, numbers[home], numbers[index], mender)
+            _refuse_or_merge(path, cases[home], case, numbers[home], numbers[index], flat)
         if home != index or not _apart(case.labels):
             rows = labels.setdefault(home, [(label, numbers[home]) for label in cases[home].labels])
             if home != index:
                 rows.extend((label, numbers[index]) for label in case.labels)
     merged = list(cases)
     for home, rows in labels.items():
-        kept = _once(path, rows, cases[home].query_id, mender.notices)
+        kept = _once(path, rows, cases[home].query_id, notices)
         if len(kept) != len(cases[home].labels):
             merged[home] = msgspec.structs.replace(cases[home], judgments=kept)
     return [merged[i] for i in first.values()], [numbers[i] for i in first.values()]
 
 
-def _refuse_or_merge(path: str, one: Case, two: Case, line: int, again: int, mender: CaseMender) -> None:
+def _refuse_or_merge(path: str, one: Case, two: Case, line: int, again: int, flat: set[int]) -> None:
     where = Where(path, again, "query_id")
     if one.query != two.query:
         message = f"query id {one.query_id!r} has two texts: {one.query!r} (line {line}) and {two.query!r}"
         raise BadRecord(f"{message}: give one of them another id", where)
-    if line not in mender.flat or again not in mender.flat:
+    if line not in flat or again not in flat:
         raise BadRecord(f"query id {one.query_id!r} stands on line {line} already: keep one case an id", where)
     for field in msgspec.structs.fields(Case):
         here, there = getattr(one, field.name), getattr(two, field.name)
@@ -131,29 +131,3 @@ def _check(case: Case, where: Where, settings: Settings) -> None:
         if label.passage_id is None and not any(label.anchors):
             message = f"a label of {case.query_id!r} has no anchor: add passage_id, or doc_id and quote"
             raise BadRecord(message, Where(where.path, where.line, f"judgments[{number}]"))
-
-
-def _refuse_two_spellings(path: str, data: bytes) -> None:
-    """An id written as the number 12 here and as the text "12" there may be one or two: refuse, with both lines."""
-    seen: dict[tuple[str, str], dict[type, int]] = {}
-    for number, line in lines(path, data):
-        for name, value in _id_values(parse_object(path, number, line)):
-            kinds = seen.setdefault((name, str(value)), {})
-            kinds.setdefault(type(value), number)
-            if len(kinds) > 1:
-                other = min(kinds.values())
-                message = f"{name} {value} is a number in one place and text in another (line {other}): quote it"
-                raise BadRecord(message, Where(path, number, name))
-
-
-def _id_values(value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            name = "query_id" if key == "question_id" else key
-            if name in ("query_id", "passage_id") and isinstance(inner, str | int):
-                yield name, inner
-            else:
-                yield from _id_values(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _id_values(inner)

@@ -14,7 +14,8 @@ from gold.model.ids import column_of
 from gold.model.run import Answered, Run, Sidecar
 from gold.read.file import read_bytes, stem
 from gold.read.json_lines import decode_lines
-from gold.read.shapes import refuse_unknown
+from gold.read.number_ids import NumberIds
+from gold.read.unknown_fields import refuse_unknown
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -37,7 +38,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
     """Read one JSONL run. Errors name the line: a bad record, a question twice, a score that is not finite."""
-    rows, numbers = decode_lines(path, read_bytes(path), Row, _mend)
+    data = read_bytes(path)
+    ids = NumberIds()
+    rows, numbers = decode_lines(path, data, Row, lambda record, where: _mend(record, where, ids))
+    ids.refuse_both(path, data)
     _refuse_twice(path, rows, numbers)
     passages: list[str] = []
     scores: list[float] = []
@@ -66,6 +70,7 @@ def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
         ties=np.zeros(len(rows), dtype=np.int64),
         answered=answered,
         texts=texts,
+        notices=tuple(ids.notices()),
     )
 
 
@@ -84,25 +89,20 @@ def _finite(score: float, path: str, number: int) -> float:
     return score
 
 
-def _mend(record: dict[str, Any], where: Where) -> dict[str, Any]:
+def _mend(record: dict[str, Any], where: Where, ids: NumberIds) -> dict[str, Any]:
     record = dict(record)
     if "question_id" in record:
         record["query_id"] = record.pop("question_id")
     refuse_unknown(record, Row.__struct_fields__, where)
-    record["query_id"] = _text_id(record.get("query_id"))
+    record["query_id"] = ids.text(record.get("query_id"), "query_id", where)
     if isinstance(record.get("ranking"), list):
-        record["ranking"] = [_result(item, where, i) for i, item in enumerate(record["ranking"])]
+        record["ranking"] = [_result(item, where, f"ranking[{i}]", ids) for i, item in enumerate(record["ranking"])]
     return {key: value for key, value in record.items() if value is not None}
 
 
-def _result(item: Any, where: Where, index: int) -> Any:
+def _result(item: Any, where: Where, place: str, ids: NumberIds) -> Any:
     if not isinstance(item, dict):
-        return _text_id(item)
-    refuse_unknown(item, Result.__struct_fields__, where, f"ranking[{index}]")
-    return {key: value for key, value in item.items() if value is not None} | {
-        "passage_id": _text_id(item.get("passage_id"))
-    }
-
-
-def _text_id(value: Any) -> Any:
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        return ids.text(item, "passage_id", where, place)
+    refuse_unknown(item, Result.__struct_fields__, where, place)
+    given = {key: value for key, value in item.items() if value is not None}
+    return given | {"passage_id": ids.text(item.get("passage_id"), "passage_id", where, place)}

@@ -14,7 +14,7 @@ from gold.model.run import Sidecar
 from gold.model.settings import Settings
 from gold.read.file import read_bytes
 from gold.read.json_lines import split_message
-from gold.read.shapes import refuse_unknown
+from gold.read.unknown_fields import refuse_unknown
 
 T = TypeVar("T", bound=msgspec.Struct)
 BARE_POINT = re.compile(r"^[-+]?(\.\d+|\d+\.)$")

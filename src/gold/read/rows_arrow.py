@@ -11,7 +11,7 @@ from gold.model.ids import PADDING, IdColumn, Ints, column
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 SAMPLE = 4096
-BLOCK = 1 << 25
+BLOCK = 1 << 23
 PIECE = 1 << 20
 CODED = pa.dictionary(pa.int32(), pa.string())
 

@@ -9,7 +9,8 @@ import msgspec
 
 from gold.errors import BadRecord, Where
 from gold.model.case import Case, Label
-from gold.model.version import Notice
+from gold.read.number_ids import NumberIds
+from gold.read.unknown_fields import refuse_unknown
 
 CASE_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Case))
 LABEL_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Label))
@@ -21,13 +22,13 @@ ID_FIELDS = ("query_id", "passage_id", "doc_id", "document", "part", "doc_versio
 class CaseMender:
     """Turns each record of one file into the native shape, remembering what it had to read kindly.
 
-    `flat` holds the lines that gave one judgment each; `notices` one for each id written as a number.
+    `flat` holds the lines that gave one judgment each.
     """
 
     def __init__(self, answer_grade: int) -> None:
         self.answer_grade = answer_grade
         self.flat: set[int] = set()
-        self.notices: list[Notice] = []
+        self.numbers = NumberIds()
 
     def __call__(self, record: dict[str, Any], where: Where) -> dict[str, Any]:
         """The record with native fields only. Errors: an unknown field, two spellings of one field, a bad list."""
@@ -94,28 +95,10 @@ class CaseMender:
         return label
 
     def _ids(self, record: dict[str, Any], where: Where, place: str) -> None:
-        """Ids that were written as whole numbers become text, with a notice."""
+        """Ids that were written as whole numbers become text."""
         for name in ID_FIELDS:
-            value = record.get(name)
-            if isinstance(value, int) and not isinstance(value, bool):
-                record[name] = str(value)
-                field = f"{place}.{name}" if place else name
-                message = f'{field} is the number {value}: read as the text "{value}"; quote it in the file'
-                self.notices.append(Notice(where.path, where.line, message))
-
-
-def refuse_unknown(
-    record: Iterable[str], known: tuple[str, ...], where: Where, place: str = "", also: tuple[str, ...] = ()
-) -> None:
-    """Raise BadRecord for the first field that is not known, proposing the nearest one that is."""
-    for name in record:
-        if name not in known and name not in also:
-            from difflib import get_close_matches  # only on the way to an error
-
-            near = get_close_matches(str(name), known, n=1, cutoff=0.5)
-            hint = f": did you mean {near[0]!r}?" if near else f": known are {', '.join(known)}"
-            field = f"{place}.{name}" if place else str(name)
-            raise BadRecord(f"unknown field {name!r}{hint}", Where(where.path, where.line, field))
+            if name in record:
+                record[name] = self.numbers.text(record[name], name, where, place)
 
 
 def _rename(record: dict[str, Any], old: str, new: str, where: Where) -> None:
