@@ -224,3 +224,28 @@ def test_a_run_of_the_wrong_kind_is_one_clear_error(tmp_path: Path) -> None:
         with pytest.raises(GoldError) as caught:
             read_run(str(tmp_path / name))
         assert f"{tmp_path}/{name}: {says}" in str(caught.value)
+
+
+def test_number_ids_are_text_and_told_once_a_field(tmp_path: Path) -> None:
+    """The first is shown with its line, the others are counted."""
+    run = read(
+        tmp_path, "r.jsonl", '{"query_id": 7, "ranking": [1, {"passage_id": 2}]}\n{"query_id": 8, "ranking": []}\n'
+    )
+    assert lists(run) == {"7": ["1", "2"], "8": []}
+    told = [notice.message for notice in run.notices]
+    assert told == [
+        'query_id is the number 7 (as are 1 more): read as the text "7"; quote it in the file',
+        'ranking[0].passage_id is the number 1 (as are 1 more): read as the text "1"; quote it in the file',
+    ]
+
+
+def test_a_number_and_the_same_text_are_refused(tmp_path: Path) -> None:
+    """12 and "12" may be one passage or two: the file must say which."""
+    with pytest.raises(BadRecord, match="passage_id 12 is a number in one place and text in another"):
+        read(tmp_path, "r.jsonl", '{"query_id": "q", "ranking": ["12"]}\n{"query_id": "r", "ranking": [12]}\n')
+
+
+def test_a_sidecar_is_no_run(tmp_path: Path) -> None:
+    """A shell's `runs/bm25*` names both files: the message says which is meant."""
+    with pytest.raises(GoldError, match="describes a run and is none"):
+        read(tmp_path, "r.yaml", "system: bm25\n")
