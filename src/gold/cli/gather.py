@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gold.cli.inputs import Inputs, open_inputs
@@ -14,6 +14,7 @@ from gold.model.case import Case
 from gold.pages.choice import by_age, choose
 from gold.pages.material import Build, Material, Unscored
 from gold.pages.slugs import slugs
+from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
 
 Tick = Callable[[str], None]
@@ -99,10 +100,13 @@ def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
     corpora = {name: inputs.build(path) for name, path in paths.items()}
     order = list(dict.fromkeys([*(score.build for score in reversed(scores)), *corpora])) or [None]
     unknown = [case for case in inputs.version.cases if case.supporting is not None and not case.is_held_back]
+    labelled = [case for case in unknown if case.labels]
     found = []
     for name in order:
         corpus = None if name is None else corpora[name]
-        labels = resolve(unknown, corpus).labels
-        unscored = {case.query_id: places for case, places in zip(unknown, labels, strict=True)}
+        unscored: dict[str, Sequence[Placed]] = {case.query_id: () for case in unknown}
+        if labelled:
+            labels = resolve(labelled, corpus).labels
+            unscored |= {case.query_id: places for case, places in zip(labelled, labels, strict=True)}
         found.append(Build(corpus, inputs.scored(corpus), unscored))
     return tuple(found)
