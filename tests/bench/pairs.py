@@ -47,12 +47,18 @@ def once(command: Command) -> Timed:
     return Timed(time.perf_counter() - start, usage.ru_maxrss / 1024)
 
 
-def in_turn(ours: Command, peers: dict[str, Command], pairs: int) -> dict[str, Ratio]:
-    """Ours against every peer: one round to warm up, then `pairs` rounds in which each runs once."""
+def in_turn(ours: Command, peers: dict[str, Command], pairs: int, before: Command | None = None) -> dict[str, Ratio]:
+    """Ours against every peer: one round to warm up, then `pairs` rounds in which each runs once.
+
+    `before` is run ahead of ours in every round and not timed.
+    """
     commands = {"": ours, **peers}
-    for command in commands.values():
-        once(command)
-    rounds = [{name: once(command) for name, command in commands.items()} for _ in range(pairs)]
+    rounds = []
+    for _ in range(pairs + 1):
+        if before is not None:
+            once(before)
+        rounds.append({name: once(command) for name, command in commands.items()})
+    rounds = rounds[1:]
     return {name: _ratio([(taken[""], taken[name]) for taken in rounds]) for name in peers}
 
 
