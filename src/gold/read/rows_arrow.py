@@ -70,6 +70,7 @@ def _parse(data: bytes, separator: str, layout: Layout) -> pa.Table:
             strings_can_be_null=False,
             check_utf8=False,
         ),
+        memory_pool=pa.system_memory_pool(),  # the default pool's fresh pages cost a fifth of the whole run
     )
 
 
