@@ -114,7 +114,7 @@ def test_compare_csv_and_markdown(gold_cli: Cli, home: Path) -> None:
     """A row a class and measure; a Markdown table with one width."""
     table = list(csv.reader(io.StringIO(gold_cli("compare", home, "first", "third", "--format", "csv").stdout)))
     assert table[0][:4] == ["facet", "class", "measure", "n"]
-    assert {len(row) for row in table} == {13}
+    assert {len(row) for row in table} == {14}
     lines = gold_cli("compare", home, "first", "third", "--format", "markdown").stdout.splitlines()
     assert [line for line in lines if line.startswith("| ---")] != []
 

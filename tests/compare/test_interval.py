@@ -104,3 +104,12 @@ def test_needed_cases_would_tell() -> None:
     half = NORMAL_975 * deviation / math.sqrt(found.n + found.needed)
     assert half <= 0.05 < NORMAL_975 * deviation / math.sqrt(found.n + found.needed - 2)
     assert judged(*(0.5, -0.5) * 10, margin=0.0).needed is None
+
+
+def test_where_less_is_better_a_fall_is_won() -> None:
+    """The mean and its interval stay candidate minus baseline; the word and the counts turn."""
+    fallen = np.full(20, -0.5) + np.arange(20) / 100
+    more, less = verdict(fallen, 0.02, 10), verdict(fallen, 0.02, 10, less_is_better=True)
+    assert (more.word, more.wins, more.losses) == ("worse", 0, 20)
+    assert (less.word, less.wins, less.losses) == ("better", 20, 0)
+    assert (more.mean, more.low, more.high) == (less.mean, less.low, less.high)

@@ -7,6 +7,7 @@ import pytest
 from gold.compare.runs import Comparison, compare_runs
 from gold.errors import GoldError, NothingToScore
 from gold.measure.score import RunScore
+from gold.model.run import Answered
 from tests.builders import (
     case,
     corpus,
@@ -125,3 +126,20 @@ def test_unlike_things_are_refused() -> None:
     lone = scored([graded("q0", {"a": 2})])
     with pytest.raises(NothingToScore, match="share no case"):
         compared(score(lone, {"q0": ["a"]}, "RR"), score(lone, run({"q0": ["a"]}, name="b"), "RR", declared=before))
+
+
+def test_refusals_are_compared_over_unanswerable_cases() -> None:
+    """The ranking measures leave those cases out; refusal asks of them alone, false refusal of the others."""
+    cases = [*CASES, *(case(f"u{i}", class_="unanswerable") for i in range(3))]
+    names = ("RR", "Refusal", "FalseRefusal")
+    never = run(GOOD | {f"u{i}": ["z"] for i in range(3)}, answered={"q0": Answered(False)})
+    mostly = run(GOOD | {"q3": [], "u0": [], "u1": [], "u2": ["z"]}, answered={"q0": Answered(False)})
+    laid_out = scored(cases)
+    found = compared(
+        score(laid_out, never, *names, facets=["class"]), score(laid_out, mostly, *names, facets=["class"])
+    )
+    ranking, refusal, false = (found.overall.verdicts[measure] for measure in found.measures)
+    assert (ranking.n, refusal.n, refusal.wins, refusal.losses) == (4, 3, 2, 0)
+    assert (false.n, false.wins, false.losses) == (4, 0, 1)
+    unanswerable = next(group for group in found.classes if group.name == "unanswerable")
+    assert unanswerable.after[found.measures[1]] == pytest.approx(2 / 3)

@@ -25,8 +25,9 @@ def test_figures() -> None:
 @pytest.mark.parametrize(("name", "word"), [("Success@5", "better"), ("Distractor@5", "worse"), ("Judged@5", "")])
 def test_a_rise_is_not_always_good(name: str, word: str) -> None:
     """Where less is better a rise is worse; of judged@k it is neither."""
-    risen = verdict(np.full(30, 0.5) + np.arange(30) / 100, 0.02, 10)
-    assert in_words(risen, parse_measure(name)).word == word
+    measure = parse_measure(name)
+    risen = verdict(np.full(30, 0.5) + np.arange(30) / 100, 0.02, 10, less_is_better=measure.less_is_better)
+    assert in_words(risen, measure).word == word
 
 
 def test_where_an_answer_is_complete() -> None:

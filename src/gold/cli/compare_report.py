@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from gold.cli.table import comma_separated, markdown, number, plain, signed
 from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
+from gold.measure.measure import Measure
+from gold.pages.documents import CHANGE_FIELDS, changes, comparison_document
 
 MOST_MOVED = 10
 HEADER = ("class", "n", "baseline", "candidate", "change", "95 % interval", "won", "lost", "verdict")
@@ -43,20 +44,21 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
         yield draw(HEADER, rows)
     headline = comparison.measures[0]
     moved = next((m for m in comparison.measures if m.kind == "nDCG"), headline)
-    for title, changes in (("Lost most", comparison.worst(moved)), ("Won most", comparison.best(moved))):
-        if changes:
-            rows = [_moved(change) for change in changes[:MOST_MOVED]]
+    for title, found in (("Lost most", comparison.worst(moved)), ("Won most", comparison.best(moved))):
+        if found:
+            rows = [_moved(change) for change in found[:MOST_MOVED]]
             yield ""
             yield f"{mark and '### '}{title} ({moved})"
             yield ""
             yield draw(("case", "baseline", "candidate", "change"), rows)
 
 
-def _row(group: ClassChange, judged: Verdict, measure: Any) -> list[str]:
+def _row(group: ClassChange, judged: Verdict, measure: Measure) -> list[str]:
     name = "all" if group.facet is None else f"{group.facet}: {group.name}"
     interval = "–" if judged.low is None else f"{signed(judged.low)} to {signed(judged.high)}"
     values = [number(group.before[measure]), number(group.after[measure]), signed(judged.mean)]
-    return [name, str(judged.n), *values, interval, str(judged.wins), str(judged.losses), in_words(judged)]
+    told = in_words(judged) if measure.is_quality else "–"
+    return [name, str(judged.n), *values, interval, str(judged.wins), str(judged.losses), told]
 
 
 def in_words(judged: Verdict) -> str:
@@ -71,87 +73,18 @@ def _moved(change: Change) -> list[str]:
 
 def as_json(comparison: Comparison) -> str:
     """One JSON document: the runs, verdicts overall and per class, and every case's change."""
-    one, two = comparison.baseline, comparison.candidate
-    version = one.scored.version
-    document = {
-        "testset": {"name": version.name, "version": version.label, "cases": len(version.cases)},
-        "baseline": {"run": one.run.name, "corpus": one.build},
-        "candidate": {"run": two.run.name, "corpus": two.build},
-        "n": len(comparison.shared),
-        "not_shared": list(comparison.not_shared),
-        "label_loss": list(comparison.label_loss),
-        "overall": _verdicts(comparison, comparison.overall),
-        "classes": [
-            {"facet": group.facet, "class": group.name, "measures": _verdicts(comparison, group)}
-            for group in comparison.classes
-        ],
-        "cases": _case_rows(comparison),
-    }
+    document = comparison_document(comparison, len(comparison.baseline.scored.version.cases))
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 
 
-def _verdicts(comparison: Comparison, group: ClassChange) -> dict[str, Any]:
-    found = {}
-    for measure in comparison.measures:
-        judged = group.verdicts[measure]
-        found[str(measure)] = {
-            "n": judged.n,
-            "baseline": group.before[measure],
-            "candidate": group.after[measure],
-            "change": judged.mean,
-            "low": judged.low,
-            "high": judged.high,
-            "wins": judged.wins,
-            "losses": judged.losses,
-            "ties": judged.ties,
-            "verdict": judged.word,
-            "needed": judged.needed,
-        }
-    return found
-
-
-def _case_rows(comparison: Comparison) -> list[dict[str, Any]]:
-    rows: dict[str, dict[str, Any]] = {query_id: {} for query_id in comparison.shared}
-    for measure in comparison.measures:
-        for change in comparison.changes[measure]:
-            values = {"baseline": change.before, "candidate": change.after, "change": change.delta}
-            rows[change.query_id][str(measure)] = values
-    return [{"query_id": query_id, "measures": measures} for query_id, measures in rows.items()]
-
-
 def as_csv(comparison: Comparison) -> str:
-    """Rows `facet,class,measure,n,baseline,candidate,change,low,high,wins,losses,ties,verdict`."""
+    """A row a class and measure: `facet,class,measure`, then the fields of a change."""
     rows = []
     for group in (comparison.overall, *comparison.classes):
-        for name, values in _verdicts(comparison, group).items():
-            keys = (
-                "n",
-                "baseline",
-                "candidate",
-                "change",
-                "low",
-                "high",
-                "wins",
-                "losses",
-                "ties",
-                "verdict",
-            )
-            cells = ["" if values[key] is None else str(values[key]) for key in keys]
+        for name, values in changes(group).items():
+            cells = ["" if value is None else str(value) for value in values.values()]
             rows.append([group.facet or "", group.name or "", name, *cells])
-    header = (
-        "facet",
-        "class",
-        "measure",
-        "n",
-        "baseline",
-        "candidate",
-        "change",
-        "low",
-        "high",
-        "wins",
-        "losses",
-    )
-    return comma_separated((*header, "ties", "verdict"), rows)
+    return comma_separated(("facet", "class", "measure", *CHANGE_FIELDS), rows)
 
 
 FORMATS: dict[str, Callable[[Comparison], str]] = {

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from gold.cli.table import comma_separated, markdown, number, plain
-from gold.measure.score import ClassScore, Mean, Named, RunScore, Undefined
+from gold.measure.score import ClassScore, RunScore, Undefined
 from gold.model.version import Version
+from gold.pages.documents import case_values, score_document
 
 MOST_NAMED = 8
 SAID = {
@@ -50,7 +49,8 @@ def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
     build = f" on {score.build}" if score.build else ", without a corpus"
     parts = [f"{score.run.name}{build}", "", draw(header, rows)]
     if per_query:
-        cells = [[case["query_id"], *(number(value) for value in case["measures"].values())] for case in _cases(score)]
+        values = case_values(score)
+        cells = [[case["query_id"], *map(number, case["measures"].values())] for case in values]
         parts += ["", draw(["case", *names], cells)]
     said = [
         *_named(score),
@@ -93,58 +93,8 @@ def as_json(version: Version, scores: Sequence[RunScore], per_query: bool) -> st
     """One JSON document: the set, and for each run its means, classes, counts and names."""
     import json  # not for a table
 
-    testset = {"name": version.name, "version": version.label, "cases": len(version.cases)}
-    document = {"testset": testset, "runs": [_run(score, per_query) for score in scores]}
+    document = score_document(version, scores, len(version.cases), per_query=per_query)
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
-
-
-def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "run": score.run.name,
-        "corpus": score.build,
-        "overall": {"n": score.overall.n, "measures": _measures(score, score.overall)},
-        "classes": [
-            {"facet": group.facet, "class": group.name, "n": group.n, "measures": _measures(score, group)}
-            for group in score.classes
-        ],
-        "counts": score.named.counts(),
-        "named": _named_ids(score.named),
-    }
-    undefined = {str(measure): list(score.undefined_by(measure)) for measure in score.measures}
-    found["undefined"] = {name: ids for name, ids in undefined.items() if ids}
-    if per_query:
-        found["cases"] = _cases(score)
-    return found
-
-
-def _named_ids(named: Named) -> dict[str, Any]:
-    """The cases of each kind that has any: ids, or results by id."""
-    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind != "held_back"}
-    return {kind: dict(v) if isinstance(v, Mapping) else list(v) for kind, v in values.items() if v}
-
-
-def _measures(score: RunScore, group: ClassScore) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for measure in score.measures:
-        found[str(measure)] = _mean(group.means[measure]) | {"winnable": _mean(group.winnable[measure])}
-        if measure in score.not_measurable:
-            found[str(measure)]["not_measurable"] = score.not_measurable[measure]
-    return found
-
-
-def _mean(mean: Mean) -> dict[str, Any]:
-    return {"value": mean.value, "n": mean.n}
-
-
-def _cases(score: RunScore) -> list[dict[str, Any]]:
-    names = [str(measure) for measure in score.measures]
-    return [
-        {
-            "query_id": case.query_id,
-            "measures": {n: None if math.isnan(v) else v for n, v in zip(names, row, strict=True)},
-        }
-        for case, row in zip(score.scored.cases, score.values.tolist(), strict=True)
-    ]
 
 
 def as_csv(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
@@ -156,7 +106,7 @@ def as_csv(version: Version, scores: Sequence[RunScore], per_query: bool) -> str
                 mean = group.means[measure]
                 value = "" if mean.value is None else repr(mean.value)
                 rows.append([score.run.name, group.facet or "", group.name or "", str(measure), value, str(mean.n)])
-        for case in _cases(score) if per_query else ():
+        for case in case_values(score) if per_query else ():
             for name, value in case["measures"].items():
                 cell = "" if value is None else repr(value)
                 rows.append([score.run.name, "query_id", case["query_id"], name, cell, "0" if value is None else "1"])

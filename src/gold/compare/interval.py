@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Word = Literal["better", "worse", "same", "cannot tell"]
+TURNED: dict[Word, Word] = {"better": "worse", "worse": "better"}
 NORMAL_975 = 1.959963984540054
 
 
@@ -32,13 +33,14 @@ class Verdict(msgspec.Struct, frozen=True):
     needed: int | None = None
 
 
-def verdict(differences: NDArray[np.float64], margin: float, least: int) -> Verdict:
+def verdict(differences: NDArray[np.float64], margin: float, least: int, *, less_is_better: bool = False) -> Verdict:
     """Judge candidate minus baseline per case: shape (n,). Below `least` cases nothing is told.
 
     The interval is Student's for the mean of paired differences.
     """
     n = len(differences)
-    counts = (int((differences > 0).sum()), int((differences < 0).sum()), int((differences == 0).sum()))
+    won, lost = int((differences > 0).sum()), int((differences < 0).sum())
+    counts = (lost, won, n - won - lost) if less_is_better else (won, lost, n - won - lost)
     if n == 0:
         return Verdict("cannot tell", None, None, None, 0, 0, 0, 0)
     mean = math.fsum(differences) / n
@@ -48,6 +50,8 @@ def verdict(differences: NDArray[np.float64], margin: float, least: int) -> Verd
     half = student_975(n - 1) * deviation / math.sqrt(n)
     low, high = mean - half, mean + half
     word: Word = "cannot tell" if n < least else _word(low, high, margin)
+    if less_is_better:
+        word = TURNED.get(word, word)
     needed = None
     if word == "cannot tell":
         needed = max(_needed(mean, deviation, margin, n) or 0, least - n) or None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -80,7 +81,8 @@ def compare_runs(
         raise GoldError(f"{one.path} and {two.path} are two versions: score both runs on one")
     if baseline.measures != candidate.measures:
         raise GoldError("the runs are scored by different measures: score both by the same")
-    both = baseline.counted & candidate.counted & _same_words(baseline, candidate)
+    words = _same_words(baseline, candidate)
+    both = baseline.counted & candidate.counted & words
     ids = np.array(baseline.scored.judged.query_ids, dtype=object)
     shared, lost = both, np.zeros(len(ids), dtype=np.bool_)
     if baseline.build != candidate.build:
@@ -88,8 +90,11 @@ def compare_runs(
         lost = both & (baseline.scored.winnable ^ candidate.scored.winnable)
     if not both.any():
         raise NothingToScore(f"{baseline.run.name} and {candidate.run.name} share no case that both were asked")
-    groups = class_members(baseline.scored.cases, facets)
-    class_of = {key: member & shared for key, member in groups.items()}
+    everyone = np.ones(len(ids), dtype=np.bool_)
+    groups = {(None, None): everyone} | class_members(baseline.scored.cases, facets)
+    masks = {measure: words if measure.asks_refusal else shared for measure in baseline.measures}
+    pairs = {measure: _pairs(measure, baseline, candidate, mask) for measure, mask in masks.items()}
+    overall, *classes = (_class_change(key, member, pairs, margin, least) for key, member in groups.items())
     return Comparison(
         baseline=baseline,
         candidate=candidate,
@@ -97,13 +102,9 @@ def compare_runs(
         shared=tuple(ids[shared]),
         not_shared=tuple(ids[(baseline.counted | candidate.counted) & ~both]),
         label_loss=tuple(ids[lost]),
-        overall=_class_change(None, None, baseline, candidate, shared, margin, least),
-        classes=tuple(
-            _class_change(facet, name, baseline, candidate, member, margin, least)
-            for (facet, name), member in class_of.items()
-            if member.any()
-        ),
-        changes={measure: _changes(measure, baseline, candidate, shared) for measure in baseline.measures},
+        overall=overall,
+        classes=tuple(found for found in classes if any(judged.n for judged in found.verdicts.values())),
+        changes={measure: _changes(baseline.scored.judged.query_ids, pair) for measure, pair in pairs.items()},
     )
 
 
@@ -114,41 +115,39 @@ def _same_words(baseline: RunScore, candidate: RunScore) -> NDArray[np.bool_]:
     )
 
 
-def _pairs(
-    measure: Measure, baseline: RunScore, candidate: RunScore, member: NDArray[np.bool_]
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
-    """The cases of a class that the measure is defined for in both runs, and both values of each."""
+class Pairs(NamedTuple):
+    """The cases that one measure is defined for in both runs (`at`, places in the version), and both values."""
+
+    at: NDArray[np.int64]
+    before: NDArray[np.float64]
+    after: NDArray[np.float64]
+
+
+def _pairs(measure: Measure, baseline: RunScore, candidate: RunScore, mask: NDArray[np.bool_]) -> Pairs:
     before, after = baseline.column(measure), candidate.column(measure)
-    at = np.flatnonzero(member & ~np.isnan(before) & ~np.isnan(after))
-    return at, before[at], after[at]
+    at = np.flatnonzero(mask & ~np.isnan(before) & ~np.isnan(after))
+    return Pairs(at, before[at], after[at])
 
 
-def _changes(
-    measure: Measure, baseline: RunScore, candidate: RunScore, member: NDArray[np.bool_]
-) -> tuple[Change, ...]:
-    at, before, after = _pairs(measure, baseline, candidate, member)
-    ids = baseline.scored.judged.query_ids
-    rows = zip(at.tolist(), before.tolist(), after.tolist(), strict=True)
-    return tuple(Change(ids[i], was, now) for i, was, now in rows)
+def _changes(query_ids: Sequence[str], pairs: Pairs) -> tuple[Change, ...]:
+    rows = zip(pairs.at.tolist(), pairs.before.tolist(), pairs.after.tolist(), strict=True)
+    return tuple(Change(query_ids[i], was, now) for i, was, now in rows)
 
 
 def _class_change(
-    facet: str | None,
-    name: str | None,
-    baseline: RunScore,
-    candidate: RunScore,
+    key: tuple[str | None, str | None],
     member: NDArray[np.bool_],
+    pairs: Mapping[Measure, Pairs],
     margin: float,
     least: int,
 ) -> ClassChange:
-    pairs = {measure: _pairs(measure, baseline, candidate, member) for measure in baseline.measures}
-    return ClassChange(
-        facet=facet,
-        name=name,
-        before={measure: _mean(before) for measure, (_, before, _) in pairs.items()},
-        after={measure: _mean(after) for measure, (_, _, after) in pairs.items()},
-        verdicts={measure: verdict(after - before, margin, least) for measure, (_, before, after) in pairs.items()},
-    )
+    before, after, verdicts = {}, {}, {}
+    for measure, found in pairs.items():
+        inside = member[found.at]
+        was, now = found.before[inside], found.after[inside]
+        before[measure], after[measure] = _mean(was), _mean(now)
+        verdicts[measure] = verdict(now - was, margin, least, less_is_better=measure.less_is_better)
+    return ClassChange(key[0], key[1], before, after, verdicts)
 
 
 def _mean(values: NDArray[np.float64]) -> float | None:

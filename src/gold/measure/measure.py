@@ -34,6 +34,21 @@ class Measure(msgspec.Struct, frozen=True):
     rel: int | None = None
     dcg: Literal["log2", "exp-log2"] | None = None
 
+    @property
+    def less_is_better(self) -> bool:
+        """Whether a lower value is the better one."""
+        return self.kind in ("Distractor", "FalseRefusal")
+
+    @property
+    def is_quality(self) -> bool:
+        """Whether a change of it is better or worse at all; how much is judged says nothing of the system."""
+        return self.kind != "Judged"
+
+    @property
+    def asks_refusal(self) -> bool:
+        """Whether it asks if the run refused, and not what it ranked."""
+        return self.kind in NO_CUTOFF
+
     def __str__(self) -> str:
         inside = f"(rel={self.rel})" if self.rel is not None else f"(dcg={self.dcg!r})" if self.dcg else ""
         return f"{self.kind}{inside}" + ("" if self.k is None else f"@{self.k}")

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gold.measure.score import ClassScore, Mean, RunScore
 from gold.model.case import Case
+from gold.pages.documents import comparison_document, score_document
 from gold.pages.material import Build, Material
 from gold.pages.rows import CaseRow
-from gold.pages.verdicts import in_words
 
 Cells = tuple[str, ...]
 
@@ -64,7 +63,8 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
         _cases(material, rows),
     ]
     if material.comparison is not None:
-        found.append(Document("data/comparison.json", "candidate against baseline", _comparison(material)))
+        document = comparison_document(material.comparison, len(material.cases))
+        found.append(Document("data/comparison.json", "candidate against baseline", document))
     found.append(
         Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
     )
@@ -80,40 +80,10 @@ COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "pa
 
 
 def _scores(material: Material) -> dict[str, Any]:
-    version = material.version
-    return {
-        "testset": {"name": version.name, "version": version.label, "cases": len(material.cases)},
-        "runs": [_run(score) for score in material.scores],
-        "not_scored": [{"run": item.run.name, "why": item.why} for item in material.unscored],
-    }
-
-
-def _run(score: RunScore) -> dict[str, Any]:
-    counts = score.named.counts()
-    counts.pop("held_back")
-    return {
-        "run": score.run.name,
-        "corpus": score.build,
-        "overall": {"n": score.overall.n, "measures": _means(score, score.overall)},
-        "classes": [
-            {"facet": group.facet, "class": group.name, "n": group.n, "measures": _means(score, group)}
-            for group in score.classes
-        ],
-        "counts": counts,
-    }
-
-
-def _means(score: RunScore, group: ClassScore) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for measure in score.measures:
-        found[str(measure)] = _mean(group.means[measure]) | {"winnable": _mean(group.winnable[measure])}
-        if measure in score.not_measurable:
-            found[str(measure)]["not_measurable"] = score.not_measurable[measure]
-    return found
-
-
-def _mean(mean: Mean) -> dict[str, Any]:
-    return {"value": mean.value, "n": mean.n}
+    document = score_document(material.version, material.scores, len(material.cases), per_query=False)
+    for run in document["runs"]:
+        run["counts"].pop("held_back")
+    return document | {"not_scored": [{"run": item.run.name, "why": item.why} for item in material.unscored]}
 
 
 def _score_rows(material: Material) -> Iterator[Cells]:
@@ -146,42 +116,6 @@ def _cases(material: Material, rows: list[CaseRow]) -> Table:
         for row in rows
     )
     return Table("data/cases.csv", "every case by every measure and run", header, table)
-
-
-def _comparison(material: Material) -> dict[str, Any]:
-    comparison = material.comparison
-    assert comparison is not None  # asked for by the caller
-    groups = [comparison.overall, *comparison.classes]
-    return {
-        "baseline": {"run": comparison.baseline.run.name, "corpus": comparison.baseline.build},
-        "candidate": {"run": comparison.candidate.run.name, "corpus": comparison.candidate.build},
-        "n": len(comparison.shared),
-        "not_shared": list(comparison.not_shared),
-        "label_loss": list(comparison.label_loss),
-        "classes": [
-            {
-                "facet": group.facet,
-                "class": group.name,
-                "measures": {
-                    str(measure): {
-                        "n": verdict.n,
-                        "baseline": group.before[measure],
-                        "candidate": group.after[measure],
-                        "change": verdict.mean,
-                        "low": verdict.low,
-                        "high": verdict.high,
-                        "wins": verdict.wins,
-                        "losses": verdict.losses,
-                        "ties": verdict.ties,
-                        "verdict": in_words(verdict, measure).word or None,
-                        "needed": verdict.needed,
-                    }
-                    for measure, verdict in group.verdicts.items()
-                },
-            }
-            for group in groups
-        ],
-    }
 
 
 def _coverage(material: Material) -> tuple[Cells, ...]:

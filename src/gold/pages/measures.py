@@ -1,4 +1,4 @@
-"""A measure into the name that readers see, its full name, and whether more of it is good."""
+"""A measure into the name that readers see and its full one."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ SHOWN = {
     "Refusal": "refusal",
     "FalseRefusal": "false refusal",
 }
-LESS_IS_BETTER = frozenset({"Distractor", "FalseRefusal"})
-NEITHER = frozenset({"Judged"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gold.compare.runs import Change
+from gold.measure.score import Mean
 from gold.pages.classes import FacetTable, facet_table, winnable_beside
 from gold.pages.decision import Decision, decide
 from gold.pages.frame import Frame, Link, set_frame
@@ -20,15 +21,15 @@ READ = 5
 
 @dataclass(frozen=True, slots=True)
 class MeasureRow:
-    """One measure of both runs over all cases asked, with the change over the cases compared.
+    """One measure of both runs over the cases compared, so that the change is their difference.
 
-    `before_n` and `after_n` are empty where they say nothing that the column `n` does not.
+    `before_all` and `after_all` give each run over all that it was asked, where those are other cases.
     """
 
     measure: MeasureName
     n: int
-    before_n: str
-    after_n: str
+    before_all: str
+    after_all: str
     before: str
     after: str
     before_winnable: str
@@ -115,19 +116,26 @@ def _row(material: Material, at: int) -> MeasureRow:
     comparison = material.comparison
     baseline = None if comparison is None else comparison.baseline
     verdict = None if comparison is None else in_words(comparison.overall.verdicts[measure], measure)
-    mean = candidate.overall.means[measure]
+    compared = None if comparison is None or verdict is None or not verdict.n else comparison.overall
     old = None if baseline is None else baseline.overall.means[measure]
-    apart = old is not None and old.n not in (0, mean.n)
+    new = candidate.overall.means[measure]
     mute = [score.run.name for score in (baseline, candidate) if score is not None and measure in score.not_measurable]
     return MeasureRow(
         measure=named(measure),
-        n=mean.n if comparison is None or verdict is None or not verdict.n else verdict.n,
-        before_n=f"n {old.n}" if old is not None and apart else "",
-        after_n=f"n {mean.n}" if apart else "",
-        before="" if old is None else figure(old.value),
-        after=figure(mean.value),
+        n=new.n if compared is None or verdict is None else verdict.n,
+        before_all=_all(old, verdict if compared else None),
+        after_all=_all(new, verdict if compared else None),
+        before="" if old is None else figure(compared.before[measure] if compared else old.value),
+        after=figure(compared.after[measure] if compared else new.value),
         before_winnable="" if baseline is None else winnable_beside(baseline.overall, material, at),
         after_winnable=winnable_beside(candidate.overall, material, at),
-        verdict=verdict if verdict is not None and verdict.n else None,
+        verdict=verdict if compared else None,
         remark=f"not measurable for {', '.join(mute)}" if mute else "",
     )
+
+
+def _all(mean: Mean | None, verdict: VerdictWords | None) -> str:
+    """A run's score over all that it was asked, where more was asked than is compared."""
+    if mean is None or verdict is None or mean.n == verdict.n:
+        return ""
+    return f"all {figure(mean.value)} (n {mean.n})"

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from gold.compare.interval import Verdict
 from gold.measure.measure import Measure
-from gold.pages.measures import LESS_IS_BETTER, NEITHER
 from gold.pages.numbers import counted, interval, signed
 
 SIGNS = {"better": "\u25b2", "worse": "\u25bc", "same": "=", "cannot tell": "?"}
 TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "unknown"}
-TURNED = {"better": "worse", "worse": "better"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +29,9 @@ class VerdictWords:
 
 
 def in_words(verdict: Verdict, measure: Measure) -> VerdictWords:
-    """A verdict in words. Of a measure where less is better, a rise is worse; judged@k is no quality at all."""
-    word: str = verdict.word
-    if measure.kind in LESS_IS_BETTER:
-        word = TURNED.get(word, word)
-    if measure.kind in NEITHER:
-        word = ""
-    sentence = word
+    """A verdict in words; none of a measure that is no quality."""
+    word = verdict.word if measure.is_quality else ""
+    sentence: str = word
     if word == "cannot tell":
         sentence = "cannot tell" + (f": about {counted(verdict.needed, 'more case')} needed" if verdict.needed else "")
     return VerdictWords(
