@@ -59,7 +59,7 @@ def plain(rows: Rows) -> list[tuple[str, str, float, int]]:
 
 def by_arrow(data: bytes, layout: Layout) -> Rows | None:
     """What pyarrow makes of a file of any size."""
-    table = regular_table(data, layout)
+    table = regular_table(data, layout, ascii_only=False)
     return None if table is None else rows_of(table, layout)
 
 

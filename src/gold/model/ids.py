@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from mmap import mmap
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Words = NDArray[np.uint64]
 Lengths = NDArray[np.int32]
+Buffer = bytes | mmap
 
 WORD = 8
 PADDING = bytes(WORD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from gold.errors import BadRecord, GoldError, Where
@@ -36,6 +37,17 @@ def _unpack(name: str, raw: bytes) -> bytes:
         return gzip.decompress(raw)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise GoldError(f"{name}: not a whole gzip file ({error}): pack it again") from None
+
+
+def plain_size(path: str) -> int:
+    """The size of a file that is not packed; 0 for one that is, or that is none."""
+    return Path(path).stat().st_size if not path.endswith(".gz") and Path(path).is_file() else 0
+
+
+def mapped(path: str) -> mmap:
+    """The content of a plain file as the system holds it: not copied, and not known to be UTF-8."""
+    with open(path, "rb") as file:
+        return mmap(file.fileno(), 0, access=ACCESS_READ)
 
 
 def read_text(path: str | Path) -> str:

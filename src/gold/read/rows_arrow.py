@@ -9,25 +9,27 @@ import pyarrow as pa
 import pyarrow.csv
 from numpy.typing import NDArray
 
-from gold.model.ids import PADDING, IdColumn, Ints, column
+from gold.model.ids import PADDING, Buffer, IdColumn, Ints, column
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 SAMPLE = 4096
 BLOCK = 1 << 23
 PIECE = 1 << 20
+LAST_ASCII = 127
 CODED = pa.dictionary(pa.int32(), pa.string())
 
 
-def regular_table(data: bytes, layout: Layout) -> pa.Table | None:
+def regular_table(data: Buffer, layout: Layout, *, ascii_only: bool) -> pa.Table | None:
     """Parse a file whose columns are parted by one blank (or one tab) each; None where it is not so regular.
 
-    Ids are never inferred: they are read as text. `data` is known to be UTF-8.
+    Ids are never inferred: they are read as text. `data` is known to be UTF-8, or else `ascii_only` is asked for.
     """
-    separator = b"\t" if b"\t" in data[:SAMPLE] else b" "
-    if not _regular(data, separator):
+    text = np.frombuffer(data, dtype=np.uint8)
+    separator = "\t" if (text[:SAMPLE] == ord("\t")).any() else " "
+    if not _regular(text, ord(separator), ascii_only):
         return None
     try:
-        return _parse(data, separator.decode(), layout)
+        return _parse(data, separator, layout)
     except pa.ArrowInvalid:
         return None
 
@@ -44,20 +46,22 @@ def rows_of(table: pa.Table, layout: Layout) -> Rows | None:
     return Rows(query, query_ids, _ids(table.column(layout.columns[DOCUMENT])), values)
 
 
-def _regular(data: bytes, separator: bytes) -> bool:
-    """Whether no two blanks or line ends follow one another and no byte is a blank to one reader only."""
-    others = {b"\t", b" ", b"\r", b"\x0b", b"\x0c", b"\x00"} - {separator}
-    if data[:1] <= b" " or any(other in data for other in others):
+def _regular(text: NDArray[np.uint8], separator: int, ascii_only: bool) -> bool:
+    """Whether no two blanks or line ends follow one another, and no byte is a blank but separators and line ends."""
+    if text[0] <= ord(" "):
         return False
-    text = np.frombuffer(data, dtype=np.uint8)
     for start in range(0, len(text), PIECE):
-        blank = text[start : start + PIECE + 1] <= ord(" ")
-        if (blank[1:] & blank[:-1]).any():
+        piece = text[start : start + PIECE + 1]
+        blank = piece <= ord(" ")
+        known = (piece == separator) | (piece == ord("\n"))
+        if (blank[1:] & blank[:-1]).any() or (blank != known).any():
+            return False
+        if ascii_only and (piece > LAST_ASCII).any():
             return False
     return True
 
 
-def _parse(data: bytes, separator: str, layout: Layout) -> pa.Table:
+def _parse(data: Buffer, separator: str, layout: Layout) -> pa.Table:
     names = (layout.columns[QUERY], layout.columns[DOCUMENT], layout.columns[layout.value])
     return pyarrow.csv.read_csv(
         pa.py_buffer(data),
