@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from gold.measure.laid_out import Scored, lay_out
 from gold.measure.measure import Measure, parse_measure
-from gold.measure.score import RunScore, Scored, lay_out, score_run
+from gold.measure.score import RunScore, score_run
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
 from gold.model.ids import column_of

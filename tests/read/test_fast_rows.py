@@ -86,7 +86,7 @@ def test_a_run_above_and_below_the_fast_reader_s_size_ranks_alike(
     (tmp_path / "a.trec").write_text("\n".join(rows) + "\n")
     (tmp_path / "b.trec").write_text("\n".join(row.replace(" ", "  ") for row in rows) + "\n")
     found = [read_run(str(tmp_path / name)) for name in ("a.trec", "b.trec")]
-    monkeypatch.setattr("gold.read.rows.FAST_FROM", 0)
+    monkeypatch.setattr("gold.read.row_file.FAST_FROM", 0)
     found.append(read_run(str(tmp_path / "a.trec")))
     lists = [({q: run.ranking(q) for q in run.query_ids}, run.ties.tolist(), run.repeats.tolist()) for run in found]
     assert lists[0] == lists[1] == lists[2]
@@ -100,7 +100,7 @@ def test_qrels_above_and_below_the_fast_reader_s_size_are_the_same(
     """Grades, order and the lines of the first row of each query."""
     (tmp_path / "a.qrels").write_text("".join(f"q{i % 5} 0 d{i} {i % 4 - 1}\n" for i in range(200)))
     below = read_qrels(str(tmp_path / "a.qrels"))
-    monkeypatch.setattr("gold.read.rows.FAST_FROM", 0)
+    monkeypatch.setattr("gold.read.row_file.FAST_FROM", 0)
     above = read_qrels(str(tmp_path / "a.qrels"))
     assert (list(below.cases), list(below.lines)) == (list(above.cases), list(above.lines))
     assert (below.answer_grade, above.answer_grade) == (2, 2)

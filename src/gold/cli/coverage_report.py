@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gold.cli.table import comma_separated, plain
-from gold.measure.score import Scored
+from gold.measure.laid_out import Scored
 
 MOST_LISTED = 20
 

@@ -9,8 +9,9 @@ from typing import TypeVar
 import click
 
 from gold.errors import GoldError, NothingToScore
+from gold.measure.laid_out import Scored, lay_out
 from gold.measure.measure import Measure, parse_measure
-from gold.measure.score import RunScore, Scored, Undefined, lay_out, score_run
+from gold.measure.score import RunScore, Undefined, score_run
 from gold.model.bare import BareCases
 from gold.model.case import UNCLASSIFIED
 from gold.model.corpus import Corpus

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gold.cli.table import comma_separated, markdown, number, plain
-from gold.measure.score import ClassScore, RunScore, Undefined
+from gold.measure.means import ClassScore
+from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
 from gold.pages.documents import case_values, score_document
 

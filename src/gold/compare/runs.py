@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from gold.compare.interval import Verdict, verdict
 from gold.errors import GoldError, NothingToScore
+from gold.measure.means import class_members
 from gold.measure.measure import Measure
-from gold.measure.score import RunScore, class_members
+from gold.measure.score import RunScore
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gold.compare.runs import ClassChange
+from gold.measure.means import ClassScore
 from gold.measure.measure import Measure
-from gold.measure.score import ClassScore
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.numbers import counted, signed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gold.compare.runs import ClassChange
-from gold.measure.score import ClassScore
+from gold.measure.means import ClassScore
 from gold.pages.charts import Chart, change_chart, score_chart
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material

@@ -8,8 +8,10 @@ from typing import Any
 
 from gold.compare.interval import Verdict
 from gold.compare.runs import ClassChange, Comparison
+from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
-from gold.measure.score import ClassScore, Mean, Named, RunScore
+from gold.measure.named import Named
+from gold.measure.score import RunScore
 from gold.model.version import Version
 
 CHANGE_FIELDS = ("n", "baseline", "candidate", "change", "low", "high", "wins", "losses", "ties", "verdict", "needed")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gold.compare.runs import Change, Comparison
+from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
-from gold.measure.score import RunScore, Scored
+from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.run import Run

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gold.compare.runs import Change
-from gold.measure.score import Mean
+from gold.measure.means import Mean
 from gold.pages.classes import FacetTable, facet_table, winnable_beside
 from gold.pages.decision import Decision, decide
 from gold.pages.frame import Frame, Link, set_frame

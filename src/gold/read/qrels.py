@@ -13,7 +13,8 @@ from gold.model.ids import Ints, pair_keys
 from gold.model.version import Notice, Version
 from gold.read.file import ending, lines, read_bytes, stem
 from gold.read.json_lines import parse_object
-from gold.read.rows import QRELS, Rows, read_rows
+from gold.read.row_file import read_rows
+from gold.read.rows import QRELS, Rows
 
 QUERY_NAMES = ("queries", "topics")
 QUERY_ENDINGS = (".tsv", ".jsonl", ".tsv.gz", ".jsonl.gz")

@@ -8,11 +8,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.model.ids import Buffer, IdColumn, Ints
-from gold.read.file import mapped, plain_size, read_bytes
+from gold.model.ids import IdColumn, Ints
 
-FAST_FROM = 4_000_000
-"""Bytes from which starting pyarrow costs less than reading without it."""
 QUERY, DOCUMENT = 0, 2
 
 
@@ -45,34 +42,3 @@ class Rows(msgspec.Struct, frozen=True, eq=False):
 
     def line(self, row: int) -> int:
         return row + 1 if self.lines is None else int(self.lines[row])
-
-
-def read_rows(path: str, layout: Layout) -> Rows:
-    """Read a file of either layout. Errors name the line: another number of columns, no finite number."""
-    if plain_size(path) >= FAST_FROM:
-        rows = _by_arrow(mapped(path), layout, ascii_only=True)
-        if rows is not None:
-            return rows
-    data = read_bytes(path)
-    rows = _by_arrow(data, layout) if len(data) >= FAST_FROM else _by_bytes(data, layout)
-    return _line_by_line(path, data, layout) if rows is None else rows
-
-
-def _by_arrow(data: Buffer, layout: Layout, *, ascii_only: bool = False) -> Rows | None:
-    from gold.read.rows_arrow import regular_table, rows_of  # pyarrow is slow to start: only where it pays
-
-    table = regular_table(data, layout, ascii_only=ascii_only)
-    del data  # a mapped file is as large as the table: not both at once
-    return None if table is None else rows_of(table, layout)
-
-
-def _by_bytes(data: bytes, layout: Layout) -> Rows | None:
-    from gold.read.rows_bytes import small_rows
-
-    return small_rows(data, layout)
-
-
-def _line_by_line(path: str, data: bytes, layout: Layout) -> Rows:
-    from gold.read.rows_exact import exact_rows
-
-    return exact_rows(path, data, layout)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from gold.model.run import Run, Sidecar
 from gold.read.file import stem
 from gold.read.rank_order import rank_order
-from gold.read.rows import RUN, read_rows
+from gold.read.row_file import read_rows
+from gold.read.rows import RUN
 
 
 def read_trec_run(path: str, sidecar: Sidecar) -> Run:
