@@ -19,12 +19,8 @@ from gold.model.run import Run
 from gold.model.settings import DEFAULT_MEASURES, Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
-from gold.read.cases import read_version
-from gold.read.corpus import read_corpus
-from gold.read.file import ending
-from gold.read.qrels import read_qrels
+from gold.read.file import VERSION_ENDINGS, ending
 from gold.read.run import read_run
-from gold.read.testset import VERSION_ENDINGS, is_testset, read_testset
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolution import Resolution
 
@@ -75,6 +71,8 @@ class Inputs:
     def build(self, path: str) -> Corpus:
         """One build by its path, read once."""
         if path not in self.corpora:
+            from gold.read.corpus import read_corpus
+
             self.corpora[path] = _heard(read_corpus(path))
         return self.corpora[path]
 
@@ -148,23 +146,39 @@ class Inputs:
 
 def open_inputs(path: str) -> Inputs:
     """A set's folder (its newest version), a version file, or a qrels file."""
-    place = Path(path)
-    if place.is_dir():
-        testset = read_testset(path)
-        if not testset.versions:
-            raise NothingToScore(f"{path}: no version: a version is a file {testset.name}-v1.jsonl")
-        version = read_version(testset.versions[max(testset.versions)], testset.settings)
-        inputs = Inputs(testset, version, testset.settings)
-    elif ending(path) in VERSION_ENDINGS:
-        owner = read_testset(str(place.parent)) if place.is_file() and is_testset(place.parent) else None
-        settings = Settings() if owner is None else owner.settings
-        inputs = Inputs(owner, read_version(path, settings), settings)
+    if Path(path).is_dir() or ending(path) in VERSION_ENDINGS:
+        inputs = _from_set(path)
     else:
+        from gold.read.qrels import read_qrels
+
         inputs = Inputs(None, read_qrels(path), Settings())
     if not inputs.version.cases:
         raise NothingToScore(f"{inputs.version.path}: holds no case")
     _heard(inputs.version)
     return inputs
+
+
+def _from_set(path: str) -> Inputs:
+    """A set's newest version, or the version file that is named, with the set around it if there is one."""
+    from gold.read.testset import is_testset, read_testset
+
+    place = Path(path)
+    if not place.is_dir():
+        owner = read_testset(str(place.parent)) if place.is_file() and is_testset(place.parent) else None
+        settings = Settings() if owner is None else owner.settings
+        return Inputs(owner, read_version(path, settings), settings)
+    testset = read_testset(path)
+    if not testset.versions:
+        raise NothingToScore(f"{path}: no version: a version is a file {testset.name}-v1.jsonl")
+    newest = testset.versions[max(testset.versions)]
+    return Inputs(testset, read_version(newest, testset.settings), testset.settings)
+
+
+def read_version(path: str, settings: Settings) -> Version:
+    """One version file; its reader is started only where there is one."""
+    from gold.read.cases import read_version as read
+
+    return read(path, settings)
 
 
 def _heard(read: Read) -> Read:

@@ -9,6 +9,7 @@ from pathlib import Path
 from gold.errors import BadRecord, GoldError, Where
 
 BOM = b"\xef\xbb\xbf"
+VERSION_ENDINGS = ("jsonl", "yaml", "yml")
 LONGEST_LINE = 64 * 1024 * 1024
 
 

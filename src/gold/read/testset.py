@@ -8,10 +8,9 @@ from gold.errors import GoldError, NothingToScore
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.read.cases import VERSION_NAME
-from gold.read.file import ending, read_text, stem
+from gold.read.file import VERSION_ENDINGS, ending, read_text, stem
 from gold.read.mapping import read_settings
 
-VERSION_ENDINGS = ("jsonl", "yaml", "yml")
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt")
 
 
