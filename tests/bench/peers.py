@@ -22,13 +22,12 @@ def pytrec_eval(qrels: str, *runs: str) -> None:
 
 
 def ir_measures(qrels: str, *runs: str) -> None:
-    """ir_measures with its own readers."""
-    import ir_measures as library
-    from ir_measures import RR, P, R, nDCG
+    """ir_measures by its own command, which reads and scores one run."""
+    from ir_measures.__main__ import main_cli
 
-    judged = list(library.read_trec_qrels(qrels))  # type: ignore[no-untyped-call]
     for path in runs:
-        print(library.calc_aggregate([nDCG @ 10, RR, R @ 10, P @ 10], judged, library.read_trec_run(path)))  # type: ignore[no-untyped-call]
+        sys.argv = ["ir_measures", qrels, path, "nDCG@10 RR R@10 P@10"]
+        main_cli()  # type: ignore[no-untyped-call]
 
 
 def ranx(qrels: str, *runs: str) -> None:

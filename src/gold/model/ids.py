@@ -34,7 +34,7 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
     matches by key proves the match with `same`.
     """
 
-    text: bytes
+    text: bytes | memoryview
     start: Ints
     length: Lengths
     keys: Words
@@ -47,7 +47,7 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
         text = self.text
         at = np.fromiter(rows, dtype=np.int64)
         ends = self.start[at] + self.length[at]
-        return [text[a:b].decode() for a, b in zip(self.start[at].tolist(), ends.tolist(), strict=True)]
+        return [str(text[a:b], "utf-8") for a, b in zip(self.start[at].tolist(), ends.tolist(), strict=True)]
 
     def reordered(self, order: Ints) -> IdColumn:
         """The column whose row i is the old row `order[i]`; rows may be left out or repeated."""
@@ -84,7 +84,7 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
         return words_of(self.text)
 
 
-def words_of(text: bytes) -> Words:
+def words_of(text: bytes | memoryview) -> Words:
     """The word of eight bytes that begins at each byte of a padded text."""
     return np.ndarray((len(text) - WORD + 1,), dtype="<u8", buffer=text, strides=(1,))
 
@@ -100,7 +100,7 @@ def _words(words: Words, start: Ints, length: Lengths, step: int) -> Words:
     return words[inside] & LOW_BYTES[np.clip(length - step, 0, WORD)]
 
 
-def column(text: bytes, start: Ints, length: Lengths) -> IdColumn:
+def column(text: bytes | memoryview, start: Ints, length: Lengths) -> IdColumn:
     """The column of the ids that lie in a padded text."""
     words = words_of(text)
     keys = np.empty(len(start), dtype=np.uint64)

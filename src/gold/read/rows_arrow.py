@@ -13,7 +13,7 @@ from gold.model.ids import PADDING, Buffer, IdColumn, Ints, column
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 SAMPLE = 4096
-BLOCK = 1 << 23
+BLOCK = 1 << 22
 PIECE = 1 << 20
 LAST_ASCII = 127
 CODED = pa.dictionary(pa.int32(), pa.string())
@@ -91,12 +91,14 @@ def _numbers(chunk: pa.Array, kind: type[np.generic]) -> NDArray[Any]:
 
 def _ids(texts: pa.ChunkedArray) -> IdColumn:
     """A column of strings as one column of ids."""
-    pieces, edges, lengths, size = list[memoryview](), list[Ints](), list[NDArray[np.int32]](), 0
+    pieces, edges, lengths, size = list[NDArray[np.uint8]](), list[Ints](), list[NDArray[np.int32]](), 0
     for chunk in texts.chunks:
         _, offsets, characters = chunk.buffers()
         edge = np.frombuffer(offsets, dtype=np.int32)[chunk.offset : chunk.offset + len(chunk) + 1]
-        pieces.append(memoryview(characters)[edge[0] : edge[-1]])
+        pieces.append(np.frombuffer(characters, dtype=np.uint8)[edge[0] : edge[-1]])
         edges.append(edge[:-1] + np.int64(size - edge[0]))
         lengths.append(np.diff(edge))
         size += len(pieces[-1])
-    return column(b"".join((*pieces, PADDING)), np.concatenate(edges), np.concatenate(lengths))
+    text = np.empty(size + len(PADDING), dtype=np.uint8)  # an array, for its pages are large ones
+    np.concatenate([*pieces, np.zeros(len(PADDING), dtype=np.uint8)], out=text)
+    return column(text.data, np.concatenate(edges), np.concatenate(lengths))
