@@ -10,7 +10,8 @@ from gold.measure.measure import parse_measure
 from gold.measure.reach import UNREACHED
 from gold.pages.held_back import without_held_back
 from gold.pages.numbers import counted, figure, grouped, signed
-from gold.pages.outcome import answer_rank, deciding_cut
+from gold.pages.outcome import answer_rank, deciding_cut, outcome
+from gold.pages.rows import Answer
 from gold.pages.verdicts import in_words
 from tests.builders import case, label, version
 
@@ -44,6 +45,14 @@ def test_the_cut_that_decides() -> None:
     measures = [parse_measure(name) for name in ("nDCG@10", "Success@3")]
     assert deciding_cut(measures) == 3
     assert deciding_cut(measures[:1]) == 10
+
+
+@pytest.mark.parametrize(("refused", "stage", "tone"), [(True, "refused", "worse"), (False, "found", "better")])
+def test_a_refusal_is_no_find(refused: bool, stage: str, tone: str) -> None:
+    """Who refuses a question that can be answered did not answer it, whatever the list holds."""
+    answer = Answer("answered", ("a",), 1, (1.0,), (4,), refused, None, None, 0, 0)
+    came = outcome(case("q", label(2, "a")), answer, winnable=True, answer_grade=2, cut=5)
+    assert (came.stage, came.tone, came.rank) == (stage, tone, 4)
 
 
 def test_prose_names_no_held_back_case() -> None:

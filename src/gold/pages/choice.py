@@ -33,7 +33,7 @@ def choose(settings: Settings, scores: Sequence[RunScore], unscored: Sequence[Un
         if baseline is None:
             return None, candidate, _absent("baseline", settings.baseline, reasons)
         if baseline is candidate:
-            return None, candidate, f"{wanted} is the baseline itself, and no newer run is there"
+            return None, candidate, f"the candidate {wanted} is the baseline itself, and no newer run is there"
         return baseline, candidate, None
     others = [score for score in scores if score is not candidate]
     if not others:
@@ -45,4 +45,4 @@ def choose(settings: Settings, scores: Sequence[RunScore], unscored: Sequence[Un
 def _absent(role: str, name: str, reasons: dict[str, str]) -> str:
     if name in reasons:
         return f"the {role} {name} could not be scored: {reasons[name]}"
-    return f"gold.yaml names {name} as {role}, and the set has no such run"
+    return f"the settings (gold.yaml) name {name} as {role}, and the set has no such run"

@@ -100,7 +100,8 @@ def _nothing_to_compare(material: Material) -> Decision:
 
 
 def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    """Words as a sentence begins; the name of a run or a file keeps its letters."""
+    return f"The {words[4:]}" if words.startswith("the ") else words
 
 
 def _blocker(material: Material, comparison: Comparison, worse: list[str]) -> str | None:
