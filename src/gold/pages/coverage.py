@@ -1,4 +1,4 @@
-"""Where the labels lie in each build, and which cases cannot be won there, by class and by document."""
+"""Where the labels lie in each build, and which cannot be answered there, by class and by document."""
 
 from __future__ import annotations
 

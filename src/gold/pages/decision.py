@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
 from gold.pages.frame import Link
+from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import counted, figure, listed
+from gold.pages.rival import rival
 from gold.pages.verdicts import SIGNS, VerdictWords, in_words
 
 READ = 5
@@ -30,14 +32,18 @@ class Headline:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`verdict` is the sentence to decide by; `blocker` the one thing in the way, if any; `action` what to do next."""
+    """`verdict` is the sentence to decide by; `blocker` the one thing in the way, if any; `action` what to do next.
+
+    `rival` is a run that scores above the candidate, if there is one.
+    """
 
     verdict: str
     tone: str
     sign: str
     headline: Headline | None
-    blocker: str | None
+    blocker: Link | None
     action: Link
+    rival: Link | None
 
     @property
     def urgency(self) -> int:
@@ -64,6 +70,7 @@ def decide(material: Material) -> Decision:
         ),
         blocker=_blocker(material, comparison, worse),
         action=_action(material, comparison),
+        rival=rival(material),
     )
 
 
@@ -90,13 +97,13 @@ def _nothing_to_compare(material: Material) -> Decision:
     why = material.why_not or "no comparison"
     if material.candidate is None and not material.scores and not material.unscored:
         coverage = Link("See what the set holds", "card.html")
-        return Decision("No runs yet: nothing is scored", "plain", "", None, None, coverage)
+        return Decision("No runs yet: nothing is scored", "plain", "", None, None, coverage, None)
     if why == "one run" and material.candidate is not None:
         verdict = f"Nothing to compare: {material.candidate.run.name} is the only run"
-        return Decision(
-            verdict, "plain", "", None, _unwinnable(material), Link("Read how it did", "questions/index.html")
-        )
-    return Decision("Nothing to compare", "unknown", "?", None, _sentence(why), Link("Look at the runs", "runs.html"))
+        read = Link("Read how it did", "questions/index.html")
+        return Decision(verdict, "plain", "", None, _unwinnable(material), read, None)
+    blocker, action = Link(_sentence(why), "runs.html"), Link("Look at the runs", "runs.html")
+    return Decision("Nothing to compare", "unknown", "?", None, blocker, action, rival(material))
 
 
 def _sentence(words: str) -> str:
@@ -104,29 +111,30 @@ def _sentence(words: str) -> str:
     return f"The {words[4:]}" if words.startswith("the ") else words
 
 
-def _blocker(material: Material, comparison: Comparison, worse: list[str]) -> str | None:
+def _blocker(material: Material, comparison: Comparison, worse: list[str]) -> Link | None:
     """The first of what could stand in the way, most serious first."""
     candidate = comparison.candidate
     if worse:
-        return f"{counted(len(worse), 'class', 'classes')} got worse: {listed(worse, 4)}"
+        return Link(f"{counted(len(worse), 'class', 'classes')} got worse: {listed(worse, 4)}", "classes.html")
     if comparison.label_loss:
-        lost = counted(len(comparison.label_loss), "case")
-        return f"{lost} can be won in one of the two builds only: label loss, left out of the verdict"
+        return Link(loss_in_short(comparison), "coverage.html")
     missing = candidate.named.missing
     if missing:
-        return f"{counted(len(missing), 'case is', 'cases are')} missing from {candidate.run.name} and score 0"
+        words = counted(len(missing), "case is", "cases are")
+        return Link(f"{words} missing from {candidate.run.name}: scored 0", "runs.html")
     return _unwinnable(material) or _unjudged(material)
 
 
-def _unwinnable(material: Material) -> str | None:
+def _unwinnable(material: Material) -> Link | None:
     score = material.candidate
     if score is None or not score.named.unwinnable:
         return None
-    count = counted(len(score.named.unwinnable), "case")
-    return f"{count} cannot be won in {score.build or 'this corpus'}: no passage holds the answer"
+    count = counted(len(score.named.unwinnable), "question")
+    where = score.build or "these passage ids"
+    return Link(f"{count} cannot be answered from {where}: no passage holds the answer", "coverage.html")
 
 
-def _unjudged(material: Material) -> str | None:
+def _unjudged(material: Material) -> Link | None:
     score = material.candidate
     judged = next((m for m in material.measures if m.kind == "Judged"), None)
     if score is None or judged is None:
@@ -134,7 +142,8 @@ def _unjudged(material: Material) -> str | None:
     mean = score.overall.means[judged].value
     if mean is None or mean >= 0.5:
         return None
-    return f"{100 * (1 - mean):.0f} % of the first {judged.k} results of {score.run.name} are unjudged"
+    words = f"{100 * (1 - mean):.0f} % of the first {judged.k} results of {score.run.name} are unjudged"
+    return Link(words, "questions/index.html")
 
 
 def _action(material: Material, comparison: Comparison) -> Link:
@@ -143,5 +152,5 @@ def _action(material: Material, comparison: Comparison) -> Link:
         what = "question" if lost == 1 else f"{min(lost, READ)} questions"
         return Link(f"Read the {what} that lost most", "worst-moved.html")
     if material.candidate is not None and material.candidate.named.unwinnable:
-        return Link("Look at the cases that cannot be won", "coverage.html")
+        return Link("Look at the questions that cannot be answered", "coverage.html")
     return Link("Read the questions that won most", "worst-moved.html")

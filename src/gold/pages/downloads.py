@@ -100,9 +100,9 @@ def _cell(value: float | None) -> str:
 
 
 def _cases(material: Material, rows: list[CaseRow]) -> Table:
-    from gold.pages.run_head import newest_first
+    from gold.pages.run_head import pair_first
 
-    runs = [score.run.name for score in newest_first(material)]
+    runs = [score.run.name for score in pair_first(material)]
     measures = [str(measure) for measure in material.measures]
     header = ("query_id", "query", *material.facets, *(f"{run} {name}" for run in runs for name in measures))
     blank = ("",) * len(measures)

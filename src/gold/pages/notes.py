@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gold.measure.score import RunScore
 from gold.pages.frame import Link
+from gold.pages.label_loss import label_loss
 from gold.pages.material import Material
 from gold.pages.numbers import counted
 
@@ -29,12 +30,9 @@ def comparison_notes(material: Material) -> tuple[Note, ...]:
     notes = []
     if comparison.across_builds:
         one, two = (score.build or "no corpus" for score in (comparison.baseline, comparison.candidate))
-        notes.append(Note(f"The runs searched two builds, {one} and {two}: only cases winnable in both are compared."))
-    if comparison.label_loss:
-        count = counted(len(comparison.label_loss), "case")
-        notes.append(
-            _about(material, f"Label loss: {count} winnable in one build only, left out", comparison.label_loss)
-        )
+        words = "only questions that can be answered from both are compared"
+        notes.append(Note(f"The runs searched two builds, {one} and {two}: {words}."))
+    notes += [_about(material, loss.words, loss.cases) for loss in label_loss(comparison)]
     if comparison.not_shared:
         count = counted(len(comparison.not_shared), "case")
         notes.append(_about(material, f"{count} not asked of both in the same words, left out", comparison.not_shared))
@@ -48,7 +46,7 @@ def run_notes(material: Material, score: RunScore) -> tuple[Note, ...]:
         (named.missing, "{} missing from the run and scored 0"),
         (named.not_asked, "{} not asked by the run, because it was asked an earlier version: left out"),
         (named.undefined, "{} without a label of positive grade: left out"),
-        (named.unwinnable, "{} cannot be won in this build: a coverage hole, not a ranking fault"),
+        (named.unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
         (tuple(named.duplicates), "{} with a passage listed twice: the second earns nothing"),
         (tuple(named.ties), "{} with tied scores: ordered by passage id, descending"),
     ]
@@ -85,11 +83,12 @@ def _about(material: Material, words: str, ids: tuple[str, ...]) -> Note:
 
 
 def coverage_line(material: Material) -> tuple[str, Link] | None:
-    """How many cases can be won where the candidate searched, with the page that says more."""
+    """How many questions can be answered from what the candidate searched, with the page that says more."""
     score = material.candidate
     if score is None:
         return None
     answerable = int(score.scored.answerable.sum())
-    won = answerable - len(score.named.unwinnable)
-    where = f"in {score.build}" if score.build else "(no corpus given)"
-    return f"{won} of {answerable} answerable cases can be won {where}.", Link("Coverage", "coverage.html")
+    can = answerable - len(score.named.unwinnable)
+    where = f"from {score.build}" if score.build else "(no corpus given)"
+    words = f"{can} of {counted(answerable, 'question')} with an answer can be answered {where}."
+    return words, Link("Coverage", "coverage.html")

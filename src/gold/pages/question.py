@@ -17,7 +17,7 @@ from gold.pages.outcome import Outcome, deciding_cut, outcome
 from gold.pages.passages import ShownPassages
 from gold.pages.results import Beyond, Holders, Result, ResultList, beyond, holders, remarks, results
 from gold.pages.rows import SHOWN_RESULTS, Answer, CaseRow
-from gold.pages.run_head import RunHead, newest_first, run_head
+from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.verdicts import turned
 
 NO_CORPUS = "without a corpus"
@@ -86,7 +86,7 @@ class QuestionPage:
 
 def shelf(material: Material) -> Shelf:
     """What the set's question pages share."""
-    scores = newest_first(material)
+    scores = pair_first(material)
     ids = [build.id for build in material.builds]
     return Shelf(
         around=set_frame(material.testset, "", "questions/index.html").around,

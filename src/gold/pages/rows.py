@@ -8,7 +8,7 @@ from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.run import Answered
 from gold.pages.material import Build, Material
-from gold.pages.run_head import newest_first
+from gold.pages.run_head import pair_first
 from gold.resolve.resolution import Placed
 
 SHOWN_RESULTS = 10
@@ -52,7 +52,7 @@ def case_rows(material: Material) -> list[CaseRow]:
     cases = material.cases
     places = [[tuple(build.places[case.query_id]) for case in cases] for build in material.builds]
     winnable = [_winnable(build, cases) for build in material.builds]
-    answers = [_answers(score, cases) for score in newest_first(material)]
+    answers = [_answers(score, cases) for score in pair_first(material)]
     neighbours = _neighbours(material)
     return [
         CaseRow(

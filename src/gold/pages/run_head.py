@@ -34,7 +34,14 @@ def role(material: Material, score: RunScore) -> str:
     return "production" if score.run.name == material.testset.settings.production else ""
 
 
-def newest_first(material: Material) -> tuple[RunScore, ...]:
-    """All scored runs: the candidate, the baseline, then the others from the newest on."""
+def pair_first(material: Material) -> tuple[RunScore, ...]:
+    """All scored runs: the candidate, the baseline, then the others by the headline measure, the best first."""
     pair = [score for score in (material.candidate, material.baseline) if score is not None]
-    return (*pair, *(score for score in reversed(material.scores) if score not in pair))
+    by = material.headline
+    turn = 1 if by.less_is_better else -1
+
+    def place(score: RunScore) -> tuple[bool, float]:
+        value = score.overall.means[by].value
+        return (value is None, turn * (value or 0.0))
+
+    return (*pair, *sorted((score for score in reversed(material.scores) if score not in pair), key=place))

@@ -15,7 +15,7 @@ from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, run_notes
 from gold.pages.numbers import figure, grouped
-from gold.pages.run_head import RunHead, newest_first, run_head
+from gold.pages.run_head import RunHead, pair_first, run_head
 
 COUNTED = {
     "missing": "missing, scored 0",
@@ -24,7 +24,7 @@ COUNTED = {
     "duplicates": "results repeated",
     "ties": "results tied",
     "undefined": "undefined, left out",
-    "unwinnable": "cannot be won",
+    "unwinnable": "cannot be answered",
 }
 
 
@@ -73,14 +73,14 @@ class RunsPage:
 
 
 def runs_page(material: Material) -> RunsPage:
-    """All runs: the candidate, the baseline, then from the newest on."""
+    """All runs: the candidate, the baseline, then the others, the best first."""
     points = _points(material)
     by_date = len({point[0] for point in points}) > 1
     return RunsPage(
         frame=set_frame(material.testset, "Runs", "runs.html"),
         measures=tuple(map(named, material.measures)),
         kinds=tuple(COUNTED.values()),
-        rows=tuple(_row(material, score, at) for at, score in enumerate(newest_first(material), start=1)),
+        rows=tuple(_row(material, score, at) for at, score in enumerate(pair_first(material), start=1)),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trend=trend_chart(points, material.headline) if by_date else None,
         trend_rows=tuple((day, run, figure(value)) for day, run, _, value in points) if by_date else (),
