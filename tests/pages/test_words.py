@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gold.compare.interval import verdict
+from gold.compare.interval import Verdict, verdict
 from gold.measure.measure import parse_measure
 from gold.measure.reach import UNREACHED
 from gold.pages.held_back import without_held_back
+from gold.pages.measures import named
 from gold.pages.numbers import counted, figure, grouped, signed
 from gold.pages.outcome import answer_rank, deciding_cut, outcome
 from gold.pages.rows import Answer
@@ -29,6 +30,21 @@ def test_a_rise_is_not_always_good(name: str, word: str) -> None:
     measure = parse_measure(name)
     risen = verdict(np.full(30, 0.5) + np.arange(30) / 100, 0.02, 10, less_is_better=measure.less_is_better)
     assert in_words(risen, measure).word == word
+
+
+def test_a_verdict_promises_nothing() -> None:
+    """Too few cases are named with how many are wanted; where nothing changed, it says so."""
+    measure = parse_measure("Success@5")
+    few = Verdict("cannot tell", 0.1, -0.1, 0.3, 6, 1, 0, 5, needed=40, too_few=8)
+    still = verdict(np.zeros(8), 0.02, 8)
+    assert in_words(few, measure).sentence == "cannot tell: too few cases (6 of 8)"
+    assert in_words(still, measure).sentence == "same: none of 8 changed"
+
+
+def test_two_gains_have_two_names() -> None:
+    """What ir_measures spells nDCG@10 has linear gain, and is never shown by the bare name."""
+    names = [named(parse_measure(name)).shown for name in ("nDCG@10", "nDCG(dcg='exp-log2')@10", "RR")]
+    assert names == ["nDCG@10 (linear)", "nDCG@10", "MRR"]
 
 
 def test_where_an_answer_is_complete() -> None:

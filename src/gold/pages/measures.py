@@ -30,6 +30,7 @@ class MeasureName:
 
 
 def named(measure: Measure) -> MeasureName:
-    """The names of one measure."""
+    """The names of one measure. Only one nDCG goes by the bare name: the one with exponential gain."""
     cut = "" if measure.k is None else f"@{measure.k}"
-    return MeasureName(SHOWN[measure.kind] + cut, str(measure), f"measure-{measure.kind.lower()}")
+    gain = " (linear)" if measure.dcg == "log2" else ""
+    return MeasureName(SHOWN[measure.kind] + cut + gain, str(measure), f"measure-{measure.kind.lower()}")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gold.compare.runs import Comparison
 from gold.measure.score import RunScore
 from gold.pages.frame import Link
 from gold.pages.label_loss import label_loss
 from gold.pages.material import Material
-from gold.pages.numbers import counted
+from gold.pages.measures import named
+from gold.pages.numbers import counted, signed
 
 NAMED = 12
 
@@ -36,25 +38,38 @@ def comparison_notes(material: Material) -> tuple[Note, ...]:
     if comparison.not_shared:
         count = counted(len(comparison.not_shared), "case")
         notes.append(_about(material, f"{count} not asked of both in the same words, left out", comparison.not_shared))
-    return tuple(notes)
+    return (*notes, *_unjudged(comparison))
+
+
+def _unjudged(comparison: Comparison) -> list[Note]:
+    """Where one run shows more that nobody has judged: what it loses by that is no fault of it."""
+    found = []
+    for measure in (measure for measure in comparison.measures if measure.kind == "Judged"):
+        judged = comparison.overall.verdicts[measure]
+        if judged.low is None or judged.high is None or (judged.low <= 0 <= judged.high):
+            continue
+        role = "candidate" if judged.high < 0 else "baseline"
+        words = f"The {role} shows more unjudged passages: its scores may be too low"
+        found.append(Note(f"{words} ({named(measure).shown} {signed(judged.mean)})."))
+    return found
 
 
 def run_notes(material: Material, score: RunScore) -> tuple[Note, ...]:
     """What has to be known of one run's scores."""
-    named, name = score.named, score.run.name
+    odd, name = score.named, score.run.name
     said = [
-        (named.missing, "{} missing from the run and scored 0"),
-        (named.not_asked, "{} not asked by the run, because it was asked an earlier version: left out"),
-        (named.undefined, "{} without a label of positive grade: left out"),
-        (named.unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
-        (tuple(named.duplicates), "{} with a passage listed twice: the second earns nothing"),
-        (tuple(named.ties), "{} with tied scores: ordered by passage id, descending"),
+        (odd.missing, "{} missing from the run and scored 0"),
+        (odd.not_asked, "{} not asked by the run, because it was asked an earlier version: left out"),
+        (odd.undefined, "{} without a label of positive grade: left out"),
+        (odd.unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
+        (tuple(odd.duplicates), "{} with a passage listed twice: the second earns nothing"),
+        (tuple(odd.ties), "{} with tied scores: ordered by passage id, descending"),
     ]
     notes = [
         _about(material, f"{name}: {words.format(counted(len(ids), 'case'))}", tuple(ids)) for ids, words in said if ids
     ]
-    if named.extra:
-        notes.append(Note(f"{name}: {counted(len(named.extra), 'question')} of the run not in the set: ignored."))
+    if odd.extra:
+        notes.append(Note(f"{name}: {counted(len(odd.extra), 'question')} of the run not in the set: ignored."))
     follow_ups = tuple(case.query_id for case in material.cases if case.history)
     if follow_ups and not score.run.sidecar.replays_history:
         words = f"{name} did not replay the history of {counted(len(follow_ups), 'follow-up')}"

@@ -10,6 +10,7 @@ from gold.measure.means import Mean
 from gold.pages.classes import FacetTable, facet_table, winnable_beside
 from gold.pages.decision import Decision, decide
 from gold.pages.frame import Frame, Link, set_frame
+from gold.pages.hits import Hits, hits
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, coverage_line, pair_notes
@@ -63,6 +64,7 @@ class OverviewPage:
     candidate: str | None
     compared: int
     rows: tuple[MeasureRow, ...]
+    hits: Hits | None
     table: FacetTable | None
     lost: tuple[MovedRow, ...]
     won: tuple[MovedRow, ...]
@@ -85,6 +87,7 @@ def overview_page(material: Material) -> OverviewPage:
         candidate=None if material.candidate is None else material.candidate.run.name,
         compared=0 if comparison is None else len(comparison.shared),
         rows=() if material.candidate is None else tuple(_row(material, at) for at in range(len(material.measures))),
+        hits=hits(material),
         table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
         lost=() if comparison is None else moved_rows(material, comparison.worst(by)[:READ]),
         won=() if comparison is None else moved_rows(material, comparison.best(by)[:READ]),

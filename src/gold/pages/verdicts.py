@@ -14,7 +14,7 @@ TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "u
 
 @dataclass(frozen=True, slots=True)
 class VerdictWords:
-    """One verdict as shown: `word` is bare, `sentence` adds how many more cases would tell."""
+    """One verdict as shown: `word` is bare, `sentence` adds how many more cases would tell, or are wanted."""
 
     word: str
     sign: str
@@ -31,14 +31,11 @@ class VerdictWords:
 def in_words(verdict: Verdict, measure: Measure) -> VerdictWords:
     """A verdict in words; none of a measure that is no quality."""
     word = verdict.word if measure.is_quality else ""
-    sentence: str = word
-    if word == "cannot tell":
-        sentence = "cannot tell" + (f": about {counted(verdict.needed, 'more case')} needed" if verdict.needed else "")
     return VerdictWords(
         word=word,
         sign=SIGNS.get(word, ""),
         tone=TONES.get(word, "plain"),
-        sentence=sentence,
+        sentence=_sentence(verdict, word),
         n=verdict.n,
         change=signed(verdict.mean),
         interval=interval(verdict.low, verdict.high),
@@ -46,6 +43,16 @@ def in_words(verdict: Verdict, measure: Measure) -> VerdictWords:
         losses=verdict.losses,
         ties=verdict.ties,
     )
+
+
+def _sentence(verdict: Verdict, word: str) -> str:
+    if word == "cannot tell":
+        if verdict.too_few is not None:
+            return f"cannot tell: too few cases ({verdict.n} of {verdict.too_few})"
+        return word + (f": about {counted(verdict.needed, 'more case')} needed" if verdict.needed else "")
+    if word == "same" and not verdict.wins and not verdict.losses:
+        return f"same: none of {verdict.n} changed"
+    return word
 
 
 def turned(sign: float) -> str:

@@ -1,0 +1,58 @@
+"""A comparison into the classes that a verdict was reached on: the worse first, then the better, by every measure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gold.compare.runs import ClassChange
+from gold.measure.measure import Measure
+from gold.pages.frame import Link
+from gold.pages.material import Material
+from gold.pages.measures import named
+from gold.pages.verdicts import in_words
+
+LISTED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One class by one measure: `where` names the class and leads to its table, `what` is the change in figures."""
+
+    tone: str
+    sign: str
+    where: Link
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """`no_worse` says so where no class is worse; `more` counts the hits that are not listed."""
+
+    listed: tuple[Hit, ...]
+    no_worse: str
+    more: int
+
+
+def hits(material: Material) -> Hits | None:
+    """Every class of every facet that a quality measure calls worse or better; None without a comparison."""
+    comparison = material.comparison
+    if comparison is None or not comparison.classes:
+        return None
+    pairs = [(group, measure) for group in comparison.classes for measure in material.measures]
+    found = {word: [pair for pair in pairs if _word(*pair) == word] for word in ("worse", "better")}
+    for some in found.values():
+        some.sort(key=lambda pair: -abs(pair[0].verdicts[pair[1]].mean or 0.0))
+    both = found["worse"] + found["better"]
+    none = "" if found["worse"] else "No class is worse by any measure."
+    return Hits(tuple(_hit(material, *pair) for pair in both[:LISTED]), none, max(len(both) - LISTED, 0))
+
+
+def _word(group: ClassChange, measure: Measure) -> str:
+    return in_words(group.verdicts[measure], measure).word
+
+
+def _hit(material: Material, group: ClassChange, measure: Measure) -> Hit:
+    said = in_words(group.verdicts[measure], measure)
+    place = material.facets.index(group.facet or "") + 1
+    where = Link(f"{group.facet}: {group.name}", f"classes.html#facet-{place}")
+    return Hit(said.tone, said.sign, where, f"{named(measure).shown} {said.change} (n {said.n})")
