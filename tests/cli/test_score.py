@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.cli.conftest import write_run
+
 if TYPE_CHECKING:
     from click.testing import Result
 
@@ -256,3 +258,26 @@ def test_warnings_stand_on_stderr(gold_cli: Cli, home: Path) -> None:
     assert json.loads(result.stdout)
     assert "warning: " in result.stderr
     assert 'small-v2.jsonl:10: query_id is the number 12: read as the text "12"' in result.stderr
+
+
+def test_a_run_of_another_build_is_nothing_to_score(gold_cli: Cli, home: Path) -> None:
+    """None of its passages are in the build: an example of each, and no 0.000."""
+    result = gold_cli("score", home, "first", "--corpus", "windows")
+    assert result.exit_code == 3
+    assert "no passage id of the run is in the build windows: the build has e.g. 'w1', the run has e.g. 's1'" in (
+        result.stderr
+    )
+    assert "searched sections, as its sidecar says, and is scored on windows" in result.stderr
+
+
+def test_results_that_the_build_lacks_are_counted(gold_cli: Cli, home: Path) -> None:
+    """Some foreign results stop nothing; the cases are named."""
+    write_run(home / "runs/mixed.jsonl", {"q1": ["s1", "w9", "w8"]}, "corpus: sections\n")
+    result = gold_cli("score", home, "mixed")
+    assert result.exit_code == 0
+    assert "2 results that are no passage of this build: q1" in result.stdout
+
+
+def test_proposed_and_retired_cases_are_named(gold_cli: Cli, home: Path) -> None:
+    """So that the cases of the file add up."""
+    assert "2 proposed or retired, not scored: draft, old" in gold_cli("score", home, "first").stdout

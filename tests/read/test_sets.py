@@ -282,7 +282,8 @@ def test_grades_outside_the_scale_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecord) as caught:
         read_version(str(tmp_path / "a-v1.jsonl"), Settings(grades=(0, 1, 2)))
     assert str(caught.value) == (
-        f"{tmp_path}/a-v1.jsonl:1: grade 4 is not one of 0, 1, 2 (judgments[0].grade of real-0041)"
+        f"{tmp_path}/a-v1.jsonl:1: grade 4 is not one of 0, 1, 2 (judgments[0].grade of real-0041): "
+        "mend it, or the grades of gold.yaml"
     )
 
 

@@ -10,6 +10,7 @@ from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.measure.measure import Measure
 from gold.pages.documents import CHANGE_FIELDS, changes, comparison_document
+from gold.pages.numbers import counted
 
 MOST_MOVED = 10
 HEADER = ("class", "n", "baseline", "candidate", "change", "95 % interval", "won", "lost", "verdict")
@@ -29,7 +30,7 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
     one, two = comparison.baseline, comparison.candidate
     yield f"{mark}{two.run.name} against {one.run.name}"
     yield ""
-    yield f"{len(comparison.shared)} cases compared."
+    yield f"{counted(len(comparison.shared), 'case')} compared."
     if comparison.across_builds:
         yield f"Two builds ({one.build}, {two.build}): only cases that both can win are compared."
     if comparison.label_loss:
@@ -62,9 +63,12 @@ def _row(group: ClassChange, judged: Verdict, measure: Measure) -> list[str]:
 
 
 def in_words(judged: Verdict) -> str:
-    """The verdict for the eye, with how many more cases would tell."""
-    more = f": about {judged.needed} more cases needed" if judged.needed is not None else ""
-    return judged.word + more
+    """The verdict for the eye, with what is missing for one."""
+    if judged.too_few is not None:
+        return f"{judged.word}: too few cases ({judged.n} of {judged.too_few})"
+    if judged.needed is not None:
+        return f"{judged.word}: about {counted(judged.needed, 'more case')} needed"
+    return f"{judged.word}: none changed" if judged.wins == judged.losses == 0 else judged.word
 
 
 def _moved(change: Change) -> list[str]:

@@ -65,7 +65,12 @@ class Inputs:
         path = known.get(wanted, wanted if argument else None)
         if path is None or not Path(path).exists():
             listed = f"the set has {', '.join(known)}" if known else "the set has none"
-            raise GoldError(f"no corpus build {wanted!r}: {listed}")
+            named = "" if argument or run is None else f", which the sidecar of {run.path} names"
+            home = "" if self.testset is None else f"; a build is a file {self.testset.folder}/corpora/<id>.jsonl"
+            raise GoldError(f"no corpus build {wanted!r}{named}: {listed}{home}")
+        said = None if run is None else run.sidecar.corpus
+        if run is not None and argument and said and known.get(said, said) != path:
+            warn(Notice(run.path, None, f"searched {said}, as its sidecar says, and is scored on {argument}"))
         return self.build(path)
 
     def build(self, path: str) -> Corpus:

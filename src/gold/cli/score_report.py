@@ -22,6 +22,8 @@ SAID = {
     "unknown": "of unknown answer, not scored",
     "held_back": "held back",
     "unwinnable": "cannot be won in this build",
+    "unconfirmed": "proposed or retired, not scored",
+    "foreign": "results that are no passage of this build",
 }
 
 
@@ -71,10 +73,9 @@ def _cells(score: RunScore, group: ClassScore) -> list[str]:
 def _named(score: RunScore) -> list[str]:
     """What the means leave out or treat apart, a line a kind, the first cases by name."""
     said = []
-    for kind, count in score.named.counts().items():
-        words = SAID[kind]
-        if kind == "undefined" and score.undefined == "zero":
-            words = "without a relevant label, counted as 0"
+    zero = {"undefined": "without a relevant label, counted as 0"} if score.undefined == "zero" else {}
+    for kind, words in (SAID | zero).items():
+        count = score.named.size(kind)
         ids = () if kind == "held_back" else tuple(getattr(score.named, kind))
         if count:
             said.append(f"{count} {words}" + (f": {_shown(ids)}" if ids else ""))

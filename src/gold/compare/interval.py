@@ -19,7 +19,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     `better`/`worse`: the interval lies on one side of zero. `same`: it lies within the margin on both
     sides. Else `cannot tell`, with about how many more cases would tell (`needed`; None where no number
-    can be given).
+    can be given). `too_few` is the least number of cases that a verdict wants, where there are fewer.
     """
 
     word: Word
@@ -31,6 +31,7 @@ class Verdict(msgspec.Struct, frozen=True):
     losses: int
     ties: int
     needed: int | None = None
+    too_few: int | None = None
 
 
 def verdict(differences: NDArray[np.float64], margin: float, least: int, *, less_is_better: bool = False) -> Verdict:
@@ -41,11 +42,12 @@ def verdict(differences: NDArray[np.float64], margin: float, least: int, *, less
     n = len(differences)
     won, lost = int((differences > 0).sum()), int((differences < 0).sum())
     counts = (lost, won, n - won - lost) if less_is_better else (won, lost, n - won - lost)
+    too_few = least if n < least else None
     if n == 0:
-        return Verdict("cannot tell", None, None, None, 0, 0, 0, 0)
+        return Verdict("cannot tell", None, None, None, 0, 0, 0, 0, too_few=too_few)
     mean = math.fsum(differences) / n
     if n == 1:
-        return Verdict("cannot tell", mean, None, None, n, *counts, needed=max(least - n, 1))
+        return Verdict("cannot tell", mean, None, None, n, *counts, needed=max(least - n, 1), too_few=too_few)
     deviation = math.sqrt(math.fsum((differences - mean) ** 2) / (n - 1))
     half = student_975(n - 1) * deviation / math.sqrt(n)
     low, high = mean - half, mean + half
@@ -55,7 +57,7 @@ def verdict(differences: NDArray[np.float64], margin: float, least: int, *, less
     needed = None
     if word == "cannot tell":
         needed = max(_needed(mean, deviation, margin, n) or 0, least - n) or None
-    return Verdict(word, mean, low, high, n, *counts, needed=needed)
+    return Verdict(word, mean, low, high, n, *counts, needed=needed, too_few=too_few)
 
 
 def student_975(freedom: int) -> float:

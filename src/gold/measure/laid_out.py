@@ -32,6 +32,7 @@ class Scored(msgspec.Struct, frozen=True):
     defined: Bools
     winnable: Bools
     unknown: tuple[str, ...]
+    unconfirmed: tuple[str, ...]
     held_back: int
 
     @property
@@ -43,15 +44,17 @@ def lay_out(version: Version, resolution: Resolution, answer_grade: int) -> Scor
     """Lay out the cases of `version`, whose labels lie where `resolution` says, for scoring."""
     cases: Sequence[Case] = version.cases
     unknown: tuple[str, ...] = ()
+    unconfirmed: tuple[str, ...] = ()
     held_back = 0
     unanswerable = np.zeros(len(cases), dtype=np.bool_)
     if not isinstance(cases, BareCases):
         confirmed = [case for case in cases if case.is_confirmed]
         chosen = [i for i, case in enumerate(cases) if can_score(case)]
-        resolution = Resolution(resolution.build, [resolution.labels[i] for i in chosen])
+        resolution = Resolution(resolution.build, [resolution.labels[i] for i in chosen], resolution.corpus)
         cases = tuple(cases[i] for i in chosen)
         unanswerable = np.array([case.is_unanswerable for case in cases], dtype=np.bool_)
         unknown = tuple(c.query_id for c in confirmed if c.supporting is not None and not c.is_held_back)
+        unconfirmed = tuple(c.query_id for c in version.cases if not c.is_confirmed and not c.is_held_back)
         held_back = sum(case.is_held_back for case in confirmed)
     table = judged(cases, resolution)
     return Scored(
@@ -64,6 +67,7 @@ def lay_out(version: Version, resolution: Resolution, answer_grade: int) -> Scor
         defined=defined(table),
         winnable=winnable(table, answer_grade),
         unknown=unknown,
+        unconfirmed=unconfirmed,
         held_back=held_back,
     )
 

@@ -9,13 +9,14 @@ import numpy as np
 
 from gold.measure.laid_out import Scored
 from gold.measure.reach import Reaches
-from gold.model.ids import Bools
+from gold.model.ids import Bools, Ints
 from gold.model.run import Run
 
 
 class Named(msgspec.Struct, frozen=True):
     """What the means leave out or treat apart: the cases of each kind by id; for duplicates and ties results a case.
 
+    `unconfirmed` are proposed or retired; `foreign` counts results that the build does not hold, a case.
     Held-back cases are counted and never named.
     """
 
@@ -29,21 +30,26 @@ class Named(msgspec.Struct, frozen=True):
     unknown: tuple[str, ...]
     held_back: int
     unwinnable: tuple[str, ...]
+    unconfirmed: tuple[str, ...]
+    foreign: Mapping[str, int]
+
+    def size(self, kind: str) -> int:
+        """How many cases are of one kind; for duplicates, ties and foreign results how many results."""
+        value = getattr(self, kind)
+        if isinstance(value, int):
+            return value
+        return sum(value.values()) if kind in ("duplicates", "ties", "foreign") else len(value)
 
     def counts(self) -> dict[str, int]:
-        """How many cases of each kind; for duplicates and ties how many results."""
-        found: dict[str, int] = {}
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
-            found[name] = value if isinstance(value, int) else len(value)
-        rows = {"duplicates": sum(self.duplicates.values()), "ties": sum(self.ties.values())}
-        return found | rows
+        """The kinds that the JSON form promises, with their sizes."""
+        return {kind: self.size(kind) for kind in self.__struct_fields__ if kind not in ("unconfirmed", "foreign")}
 
 
 def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools) -> Named:
     """Say which cases are of which kind for one run."""
     ids = np.array(scored.judged.query_ids, dtype=object)
     known = frozenset(scored.version.query_ids)
+    foreign = foreign_results(scored, run)
     at = [run.position[query_id] for query_id in scored.judged.query_ids if query_id in run.position]
     return Named(
         missing=tuple(ids[~reach.in_run & ~not_asked]),
@@ -56,4 +62,17 @@ def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools) -> Na
         unknown=scored.unknown,
         held_back=scored.held_back,
         unwinnable=tuple(ids[scored.answerable & ~scored.winnable]),
+        unconfirmed=scored.unconfirmed,
+        foreign={run.query_ids[i]: int(foreign[i]) for i in at if foreign[i]},
     )
+
+
+def foreign_results(scored: Scored, run: Run) -> Ints:
+    """How many results of each question of the run are no passage of the build; none where there is no corpus."""
+    corpus = scored.resolution.corpus
+    if corpus is None:
+        return np.zeros(len(run.query_ids), dtype=np.int64)
+    at = np.minimum(np.searchsorted(corpus.keys, run.passages.keys), len(corpus.keys) - 1)
+    foreign = np.flatnonzero(corpus.keys[at] != run.passages.keys)
+    query = np.searchsorted(run.starts, foreign, side="right") - 1
+    return np.bincount(query, minlength=len(run.query_ids))

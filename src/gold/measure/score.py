@@ -14,7 +14,7 @@ from gold.measure.formulas import ranking_values
 from gold.measure.laid_out import Scored
 from gold.measure.means import ClassScore, class_members, class_score
 from gold.measure.measure import Measure
-from gold.measure.named import Named, name_cases
+from gold.measure.named import Named, foreign_results, name_cases
 from gold.measure.reach import Reaches, reaches
 from gold.model.ids import Bools
 from gold.model.run import Run
@@ -144,8 +144,14 @@ def _refuse_nothing(scored: Scored, run: Run, reach: Reaches) -> None:
             f"{run.path}: no query id of the run is in {name}: "
             f"the set has e.g. {scored.judged.query_ids[0]!r}, {theirs}. Score a run of this set."
         )
-    answerable = scored.answerable
-    if answerable.any() and not scored.judged.held.any():
+    if run.rows and foreign_results(scored, run).sum() == run.rows:
+        corpus = scored.resolution.corpus
+        ours = "" if corpus is None else f"the build has e.g. {corpus.passages[0].passage_id!r}, "
+        raise NothingToScore(
+            f"{run.path}: no passage id of the run is in the build {scored.resolution.build}: {ours}"
+            f"the run has e.g. {run.passages.names([0])[0]!r}. Name the build that was searched with --corpus."
+        )
+    if scored.answerable.any() and not scored.judged.held.any():
         where = f"the build {scored.resolution.build}" if scored.resolution.build else "a run without a corpus"
         raise NothingToScore(
             f"{name}: no label lies in {where}: nothing can be reached. "

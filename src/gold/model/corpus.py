@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 import msgspec
+import numpy as np
 
 from gold.model.case import Id
+from gold.model.ids import Words, column_of
 from gold.model.version import Notice
 
 
@@ -30,6 +32,11 @@ class Corpus(msgspec.Struct, frozen=True, dict=True):
     path: str
     passages: tuple[Passage, ...]
     notices: tuple[Notice, ...] = ()
+
+    @cached_property
+    def keys(self) -> Words:
+        """The keys of the passage ids (see `IdColumn`), ascending."""
+        return np.sort(column_of([passage.passage_id for passage in self.passages]).keys)
 
     @cached_property
     def by_id(self) -> dict[str, Passage]:

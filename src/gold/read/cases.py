@@ -126,7 +126,8 @@ def _check(case: Case, where: Where, settings: Settings) -> None:
     for number, label in enumerate(case.labels):
         if settings.grades is not None and label.grade not in settings.grades:
             scale = ", ".join(map(str, settings.grades))
-            message = f"grade {label.grade} is not one of {scale} (judgments[{number}].grade of {case.query_id})"
+            place = f"judgments[{number}].grade of {case.query_id}"
+            message = f"grade {label.grade} is not one of {scale} ({place}): mend it, or the grades of gold.yaml"
             raise BadRecord(message, where)
         if label.passage_id is None and not any(label.anchors):
             message = f"a label of {case.query_id!r} has no anchor: add passage_id, or doc_id and quote"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -12,6 +13,17 @@ import msgspec
 from gold.errors import BadRecord, Where
 from gold.read.file import lines
 
+EXPECTED = re.compile(r"^Expected `(?P<wanted>[a-z| ]+)`, got `(?P<got>\w+)`$")
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+}
+GOT = KINDS | {"float": "a fraction"}
 T = TypeVar("T", bound=msgspec.Struct)
 Mend = Callable[[dict[str, Any], Where], Any]
 
@@ -110,7 +122,11 @@ def convert(path: str, number: int, record: dict[str, Any], kind: type[T], mend:
 
 
 def split_message(text: str) -> tuple[str, str | None]:
-    """msgspec's error as what is wrong and the field path: `... - at `$.a[0].b`` gives `a[0].b`."""
+    """msgspec's error in plain words, and the field path: `... - at `$.a[0].b`` gives `a[0].b`."""
     message, _, place = text.partition(" - at `$")
+    kinds = EXPECTED.match(message)
+    if kinds is not None:
+        wanted = " or ".join(KINDS.get(kind, kind) for kind in kinds["wanted"].split(" | ") if kind != "null")
+        message = f"must be {wanted}, not {GOT.get(kinds['got'], kinds['got'])}"
     field = place.rstrip("`").lstrip(".")
     return message[0].lower() + message[1:], field or None

@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from gold.model.corpus import Corpus
+
 State = Literal["present", "moved", "split", "ambiguous", "changed", "gone", "not_placed"]
 STATES: tuple[State, ...] = ("present", "moved", "split", "ambiguous", "changed", "gone")
 Anchor = Literal["passage_id", "heading", "doc_id", "quote"]
@@ -37,10 +39,11 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Resolution(msgspec.Struct, frozen=True):
-    """`labels[i][j]` is where label j of case i lies in `build`; None means that there was no corpus."""
+    """`labels[i][j]` is where label j of case i lies in `build`, read as `corpus`; None: there was no corpus."""
 
     build: str | None
     labels: Sequence[tuple[Placed, ...]]
+    corpus: Corpus | None = None
 
     def counts(self) -> dict[str, int]:
         """How many labels are in each state; `not_placed` only where it occurs."""

@@ -27,7 +27,7 @@ def resolve(cases: Sequence[Case], corpus: Corpus | None, earlier: Iterable[Corp
         return take_as_given(cases)
     quotes = (label.quote for case in cases for label in case.labels if label.quote is not None)
     build = _Build(corpus, tuple(earlier), find_quotes(corpus, quotes))
-    return Resolution(corpus.id, tuple(tuple(build.place(label) for label in case.labels) for case in cases))
+    return Resolution(corpus.id, tuple(tuple(build.place(label) for label in case.labels) for case in cases), corpus)
 
 
 class _Build(msgspec.Struct, frozen=True, dict=True):
