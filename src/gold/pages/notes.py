@@ -35,10 +35,24 @@ def comparison_notes(material: Material) -> tuple[Note, ...]:
         words = "only questions that can be answered from both are compared"
         notes.append(Note(f"The runs searched two builds, {one} and {two}: {words}."))
     notes += [_about(material, loss.words, loss.cases) for loss in label_loss(comparison)]
-    if comparison.not_shared:
-        count = counted(len(comparison.not_shared), "case")
-        notes.append(_about(material, f"{count} not asked of both in the same words, left out", comparison.not_shared))
-    return (*notes, *_unjudged(comparison))
+    return (*notes, *_not_shared(material, comparison), *_unjudged(comparison))
+
+
+def _not_shared(material: Material, comparison: Comparison) -> list[Note]:
+    """The questions that have an answer and are not compared: asked of one run only, or in other words."""
+    pair = (comparison.baseline, comparison.candidate)
+    notes, rest = [], comparison.not_shared
+    for asked, other in (pair, pair[::-1]):
+        left_out = frozenset(other.named.not_asked)
+        ids = tuple(query_id for query_id in rest if query_id in left_out)
+        rest = tuple(query_id for query_id in rest if query_id not in left_out)
+        if ids:
+            words = counted(len(ids), "question with an answer was", "questions with an answer were")
+            notes.append(_about(material, f"{words} asked of {asked.run.name} only: not in the verdict", ids))
+    if rest:
+        words = counted(len(rest), "question was", "questions were")
+        notes.append(_about(material, f"{words} put to the two runs in different words: not in the verdict", rest))
+    return notes
 
 
 def _unjudged(comparison: Comparison) -> list[Note]:
@@ -54,14 +68,17 @@ def _unjudged(comparison: Comparison) -> list[Note]:
     return found
 
 
-def run_notes(material: Material, score: RunScore) -> tuple[Note, ...]:
-    """What has to be known of one run's scores."""
+def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozenset()) -> tuple[Note, ...]:
+    """What has to be known of one run's scores; what a build lost is not said again of cases already `told` of."""
     odd, name = score.named, score.run.name
+    unwinnable = () if told.issuperset(odd.unwinnable) else odd.unwinnable
+    no_answer = len(set(odd.not_asked) & set(odd.unanswerable))
+    among = f" ({no_answer} of them without an answer)" if no_answer else ""
     said = [
         (odd.missing, "{} missing from the run and scored 0"),
-        (odd.not_asked, "{} not asked by the run, because it was asked an earlier version: left out"),
+        (odd.not_asked, f"{{}}{among} new or reworded since the version that it was asked: left out of its scores"),
         (odd.undefined, "{} without a label of positive grade: left out"),
-        (odd.unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
+        (unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
         (tuple(odd.duplicates), "{} with a passage listed twice: the second earns nothing"),
         (tuple(odd.ties), "{} with tied scores: ordered by passage id, descending"),
     ]
@@ -85,9 +102,10 @@ def run_notes(material: Material, score: RunScore) -> tuple[Note, ...]:
 def pair_notes(material: Material) -> tuple[Note, ...]:
     """All notes that the overview needs: on the comparison, the candidate, the baseline."""
     notes = list(comparison_notes(material))
+    told = frozenset(() if material.comparison is None else material.comparison.label_loss)
     for score in (material.candidate, material.baseline):
         if score is not None:
-            notes += run_notes(material, score)
+            notes += run_notes(material, score, told)
     return tuple(notes)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 AT_ONCE = 360
-LEAST_FOLDED = 120
+IN_SHORT = 130
 LEAST_OVERLAP = 8
 
 
@@ -26,12 +26,12 @@ class ShownText(NamedTuple):
     unfolded: bool
 
 
-def shown_text(text: str, quotes: Sequence[str] = ()) -> ShownText:
-    """Cut a text after its first lines, at a blank, and mark the quotes that stand in it."""
+def shown_text(text: str, quotes: Sequence[str] = (), at_once: int = AT_ONCE) -> ShownText:
+    """Cut a text after about `at_once` characters, at a blank, and mark the quotes that stand in it."""
     cut = len(text)
-    if cut > AT_ONCE + LEAST_FOLDED:
-        blank = text.rfind(" ", AT_ONCE - 80, AT_ONCE)
-        cut = blank if blank > 0 else AT_ONCE
+    if cut > at_once + at_once // 3:
+        blank = text.rfind(" ", at_once - 80, at_once)
+        cut = blank if blank > 0 else at_once
     if not quotes:
         return ShownText((Piece(text[:cut], False),), _pieces(text, cut, len(text), []), False)
     spans = _merged(span for quote in quotes for span in _spans(text, quote))

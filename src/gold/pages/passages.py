@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from gold.model.corpus import Passage
-from gold.pages.passage_text import ShownText, shown_text
+from gold.pages.passage_text import IN_SHORT, ShownText, shown_text
 
 
 class ShownPassage(NamedTuple):
@@ -18,7 +18,7 @@ class ShownPassage(NamedTuple):
 
 
 class ShownPassages(dict[str, ShownPassage | None]):
-    """By passage id; None for an id that the build does not have. One passage is shown on many pages."""
+    """By passage id, in short; None for an id that the build does not have. One passage is shown on many pages."""
 
     def __init__(self, passages: Mapping[str, Passage]) -> None:
         super().__init__()
@@ -26,7 +26,8 @@ class ShownPassages(dict[str, ShownPassage | None]):
 
     def __missing__(self, passage_id: str) -> ShownPassage | None:
         passage = self.passages.get(passage_id)
-        shown = None if passage is None else ShownPassage(place_of(passage), passage_id, shown_text(passage.text))
+        text = None if passage is None else shown_text(passage.text, at_once=IN_SHORT)
+        shown = None if passage is None else ShownPassage(place_of(passage), passage_id, text)
         self[passage_id] = shown
         return shown
 

@@ -11,7 +11,7 @@ from gold.model.case import Case
 from gold.pages.grades import Mark, mark
 from gold.pages.numbers import counted
 from gold.pages.outcome import Outcome
-from gold.pages.passage_text import shown_text
+from gold.pages.passage_text import IN_SHORT, shown_text
 from gold.pages.passages import ShownPassage, ShownPassages
 from gold.pages.rows import Answer
 from gold.pages.run_head import RunHead
@@ -70,7 +70,10 @@ def holders(case: Case, places: Sequence[Placed], answer_grade: int) -> Holders:
 def results(
     answer: Answer, held: Holders, texts: Mapping[str, str], passages: ShownPassages | None, depth: int
 ) -> tuple[Result, ...]:
-    """The first `depth` results with their texts: from the build, else from the run's own record."""
+    """The first `depth` results with their texts: from the build, else from the run's own record.
+
+    Of an unjudged passage two lines are read at once, of one with a label more.
+    """
     shown = answer.passages[:depth]
     repeated = len(set(shown)) < len(shown)
     found = []
@@ -80,9 +83,9 @@ def results(
         note = ""
         if passage is None:
             passage, note = _unknown(passage_id, texts.get(passage_id), passages is not None)
-        elif marks and passage_id in held.quotes:
-            text = passages.passages[passage_id].text if passages is not None else ""
-            passage = ShownPassage(passage.place, passage_id, shown_text(text, held.quotes[passage_id]))
+        elif marks and passages is not None:
+            text = passages.passages[passage_id].text
+            passage = ShownPassage(passage.place, passage_id, shown_text(text, held.quotes.get(passage_id, ())))
         if repeated and passage_id in shown[: rank - 1]:
             note = "listed above already: worth nothing here"
         found.append(Result(rank, passage, marks[0].tone if marks else "unjudged", marks, note))
@@ -91,7 +94,7 @@ def results(
 
 def _unknown(passage_id: str, text: str | None, has_build: bool) -> tuple[ShownPassage, str]:
     """A passage that no build tells of: with the run's own text, if it recorded one."""
-    shown = ShownPassage("", passage_id, None if text is None else shown_text(text))
+    shown = ShownPassage("", passage_id, None if text is None else shown_text(text, at_once=IN_SHORT))
     if not has_build:
         return shown, ""
     return shown, "not in this build" + ("" if text is None else "; the text is the run's own")
