@@ -141,4 +141,4 @@ def _all(mean: Mean | None, verdict: VerdictWords | None) -> str:
     """A run's score over all that it was asked, where more was asked than is compared."""
     if mean is None or verdict is None or mean.n == verdict.n:
         return ""
-    return f"all {figure(mean.value)} (n {mean.n})"
+    return f"all {figure(mean.value)} (n\u00a0{mean.n})"
