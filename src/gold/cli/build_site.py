@@ -14,6 +14,8 @@ import click
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from gold.pages.material import Material
+
 
 @click.command()
 @click.argument("testsets", default="testsets")
@@ -56,10 +58,23 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
             writer.put_set(pages)
         writer.put_shared(front_page(materials), guide_page())
         built = writer.finish()
-    removed = f", {len(built.removed)} stale files removed" if built.removed else ""
-    click.echo(
-        f"{built.pages} pages of {counted(len(materials), 'set')} in {out}{removed}: open {Path(out, 'index.html')}"
-    )
+    for material in materials:
+        for words in _warnings(material):
+            click.echo(f"warning: {material.testset.name}: {words}", err=True)
+    removed = f", {counted(len(built.removed), 'stale file')} removed" if built.removed else ""
+    what = f"{counted(built.pages, 'page')} of {counted(len(materials), 'set')}"
+    click.echo(f"{what} in {out}{removed}: open {Path(out, 'index.html')}")
+
+
+def _warnings(material: Material) -> Iterator[str]:
+    """A line for each run without a number, and for each setting that names no run."""
+    for item in material.unscored:
+        yield f"run {item.run.name} is not scored: {' '.join(item.why.split())}"
+    settings = material.testset.settings
+    roles = {"baseline": settings.baseline, "candidate": settings.candidate, "production": settings.production}
+    for role, name in roles.items():
+        if name is not None and name not in material.testset.runs:
+            yield f"gold.yaml names {name} as {role}, and there is no such run"
 
 
 def _cores() -> int:

@@ -11,7 +11,7 @@ from gold.model.case import FACETS, UNCLASSIFIED
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
-from gold.pages.numbers import DASH, grouped, share
+from gold.pages.numbers import DASH, counted, grouped, share
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +107,5 @@ def _row(name: str, n: int, whole: int, wanted: float | None) -> CompositionRow:
     if wanted is None or not whole:
         return CompositionRow(name, n, share(n, whole), "" if wanted is None else f"{100 * wanted:.0f}\u202f%", "")
     points = round(100 * (n / whole - wanted))
-    off = "on target" if abs(points) < 3 else f"{abs(points)} points {'over' if points > 0 else 'under'}"
+    off = "on target" if abs(points) < 3 else f"{counted(abs(points), 'point')} {'over' if points > 0 else 'under'}"
     return CompositionRow(name, n, share(n, whole), f"{100 * wanted:.0f}\u202f%", off)

@@ -75,7 +75,9 @@ def trend_chart(points: Sequence[tuple[str, str, str, float]], measure: Measure)
     """Score by date: points (date, run, the system that it is of, value)."""
     values = tuple({"date": day, "system": line, "score": round(value, PLACES)} for day, _, line, value in points)
     title = f"{named(measure).shown} by the date of the run"
-    return Chart("trend", values, {"title": title}, f"{title}, {len(values)} runs. The table below has the figures.")
+    return Chart(
+        "trend", values, {"title": title}, f"{title}, {counted(len(values), 'run')}. The table below has the figures."
+    )
 
 
 def _label(name: str, n: int) -> str:

@@ -141,4 +141,6 @@ def winnable_beside(group: ClassScore, material: Material, at: int) -> str:
     """The score over winnable cases where it differs from the score over all; else empty."""
     measure = material.measures[at]
     every, winnable = group.means[measure], group.winnable[measure]
-    return "" if every.n == winnable.n or measure.kind == "Refusal" else f"{figure(winnable.value)} (n\u00a0{winnable.n})"
+    return (
+        "" if every.n == winnable.n or measure.kind == "Refusal" else f"{figure(winnable.value)} (n\u00a0{winnable.n})"
+    )

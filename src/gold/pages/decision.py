@@ -142,7 +142,7 @@ def _unjudged(material: Material) -> Link | None:
     mean = score.overall.means[judged].value
     if mean is None or mean >= 0.5:
         return None
-    words = f"{100 * (1 - mean):.0f} % of the first {judged.k} results of {score.run.name} are unjudged"
+    words = f"{100 * (1 - mean):.0f} % of the first {counted(judged.k or 0, 'result')} of {score.run.name} are unjudged"
     return Link(words, "questions/index.html")
 
 

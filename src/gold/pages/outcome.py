@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gold.measure.measure import Measure
 from gold.measure.reach import UNREACHED
 from gold.model.case import Case
-from gold.pages.numbers import counted
+from gold.pages.numbers import grouped
 from gold.pages.rows import Answer
 
 
@@ -81,8 +81,9 @@ def _ranked(answer: Answer, rank: int | None, cut: int) -> Outcome:
     if rank is None and answer.refused:
         return Outcome("refused", "Refused a question that can be answered.", "worse", None)
     if rank is None:
-        none = f"none of its {counted(answer.returned, 'result')} holds it"
-        why = none if answer.returned else "the run returned no result"
+        none = f"none of its {grouped(answer.returned)} results holds it"
+        one = {0: "the run returned no result", 1: "its one result does not hold it"}
+        why = one.get(answer.returned, none)
         return Outcome("not retrieved", f"Not retrieved: {why}.", "worse", None)
     if answer.refused:
         return Outcome("refused", f"Refused, though its list has the answer at rank {rank}.", "worse", rank)

@@ -121,7 +121,7 @@ def remarks(answer: Answer, shown: Sequence[Result]) -> tuple[str, ...]:
         said.append("The run returned no result.")
     unjudged = sum(1 for result in shown if not result.marks)
     if shown and unjudged:
-        said.append(f"{unjudged} of the {len(shown)} shown are unjudged.")
+        said.append(f"{unjudged} of the {len(shown)} shown {'is' if unjudged == 1 else 'are'} unjudged.")
     if answer.refused:
         said.append("The run refused to answer.")
     if answer.ties:

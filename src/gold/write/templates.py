@@ -12,6 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from gold.pages.numbers import counted
 from gold.pages.results import Result
 from gold.pages.site import Page
 from gold.write.escape import QuickEnvironment
@@ -42,6 +43,7 @@ def environment() -> Environment:
     )
     made.filters["prose"] = prose
     made.filters["drawn"] = drawn
+    made.filters["counted"] = counted
     made.filters["results"] = results
     return made
 
