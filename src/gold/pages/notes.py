@@ -80,6 +80,7 @@ def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozen
         (odd.undefined, "{} without a label of positive grade: left out"),
         (unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
         (tuple(odd.duplicates), "{} with a passage listed twice: the second earns nothing"),
+        (tuple(odd.foreign), "{} with results that are no passage of its build: worth nothing"),
         (tuple(odd.ties), "{} with tied scores: ordered by passage id, descending"),
     ]
     notes = [

@@ -23,6 +23,7 @@ COUNTED = {
     "extra": "not in the set, ignored",
     "duplicates": "results repeated",
     "ties": "results tied",
+    "foreign": "results not in the build",
     "undefined": "undefined, left out",
     "unwinnable": "cannot be answered",
 }
@@ -103,13 +104,12 @@ def _line(score: RunScore) -> str:
 
 
 def _row(material: Material, score: RunScore, at: int) -> RunRow:
-    counts = score.named.counts()
     return RunRow(
         head=run_head(material, score),
         anchor=f"run-{at}",
         facts=(*facts(score.run), ("results", grouped(score.run.rows))),
         scores=tuple(_score(material, score, at) for at in range(len(material.measures))),
-        counts=tuple(grouped(counts[kind]) for kind in COUNTED),
+        counts=tuple(grouped(score.named.size(kind)) for kind in COUNTED),
         notes=run_notes(material, score),
     )
 
