@@ -37,6 +37,7 @@ def test_coverage_json_says_where_each_label_lies(gold_cli: Cli, home: Path) -> 
         "state": "split",
         "anchor": "quote",
         "passages": ["w1", "w2"],
+        "groups": [["w1", "w2"]],
     }
     assert by_label["q2", 1]["anchor"] == "doc_id"
     assert by_label["ü3", 0] == {"query_id": "ü3", "label": 0, "state": "gone", "anchor": None, "passages": []}

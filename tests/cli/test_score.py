@@ -118,7 +118,7 @@ def test_tables_name_what_was_left_out(gold_cli: Cli, home: Path, form: str) -> 
     """Every count but zero, by name; the held-back part by number only."""
     text = gold_cli("score", home, "first", "--format", form).stdout
     for said in (
-        "2 absent from the run, scored 0: ü3, undefined",
+        "2 absent from the run, 0 in every mean they enter: ü3, undefined",
         "1 in the run but not in the set, ignored: extra",
         "1 results that repeat a passage, worth nothing: q2",
         "1 without a relevant label, left out: undefined",
@@ -281,3 +281,28 @@ def test_results_that_the_build_lacks_are_counted(gold_cli: Cli, home: Path) -> 
 def test_proposed_and_retired_cases_are_named(gold_cli: Cli, home: Path) -> None:
     """So that the cases of the file add up."""
     assert "2 proposed or retired, not scored: draft, old" in gold_cli("score", home, "first").stdout
+
+
+def test_nothing_but_undefined_cases_is_nothing_to_score(gold_cli: Cli, tmp_path: Path) -> None:
+    """Labels all of grade 0: exit 3, and no dashes that look like a result."""
+    (tmp_path / "qrels.txt").write_text("q 0 a 0\nr 0 b 0\n")
+    (tmp_path / "run.trec").write_text("q Q0 a 1 1 t\n")
+    result = gold_cli("score", tmp_path / "qrels.txt", tmp_path / "run.trec")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "no case with a relevant label" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "small-v1.jsonl/x"])
+def test_a_path_that_cannot_be_used_ends_with_2(gold_cli: Cli, home: Path, name: str) -> None:
+    """Whatever the system says of it, in one line."""
+    result = gold_cli("score", home, home / name)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_link_that_leads_nowhere_is_no_missing_file(gold_cli: Cli, home: Path) -> None:
+    """A newest version that is gone is not silently an older one."""
+    (home / "small-v3.jsonl").symlink_to(home / "nowhere.jsonl")
+    result = gold_cli("score", home, "first")
+    assert result.exit_code == 2
+    assert "small-v3.jsonl: is a link that leads nowhere" in result.stderr

@@ -73,7 +73,7 @@ def test_wins_losses_and_ties_add_up(differences: list[float]) -> None:
         ((0.1, 0.2), "cannot tell"),
         ((0.3,) * 9, "cannot tell"),
         ((0.3,) * 10, "better"),
-        ((0.01,) * 10, "better"),
+        ((0.01,) * 10, "same"),
         ((), "cannot tell"),
         ((1.0,), "cannot tell"),
     ],

@@ -40,7 +40,7 @@ def test_a_measure_prints_in_full_and_reads_back(text: str, shown: str) -> None:
     [
         ("nDGC@10", "unknown measure 'nDGC'"),
         ("P", "write P@10"),
-        ("P@0", "a cutoff starts at 1"),
+        ("P@0", "a cutoff is 1 to 1,000,000,000"),
         ("P@-1", "cannot read"),
         ("P@ten", "cannot read"),
         ("Refusal@5", "no cutoff"),

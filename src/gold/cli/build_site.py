@@ -39,14 +39,14 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.pages.numbers import counted
     from gold.pages.site import set_pages
     from gold.read.testset import find_testsets
-    from gold.write.folder import open_folder
+    from gold.write.folder import abandoned_on_failure, open_folder
     from gold.write.site import SiteWriter
 
     folders = find_testsets(testsets)
     site = open_folder(out.rstrip("/") or "/")
     materials = []
     slugs = set_slugs(folders)
-    with _no_collector(), _progress() as progress:
+    with _no_collector(), _progress() as progress, abandoned_on_failure(site):
         task = progress.add_task("Reading", total=None)
         writer = SiteWriter(site, jobs or _cores(), lambda n: progress.advance(task, n))
         for folder in folders:

@@ -70,13 +70,14 @@ def _cases(scored: Scored) -> dict[str, Any]:
 def _labels(scored: Scored) -> Iterator[dict[str, Any]]:
     for case, places in zip(scored.cases, scored.resolution.labels, strict=True):
         for number, placed in enumerate(places):
-            yield {
+            row: dict[str, Any] = {
                 "query_id": case.query_id,
                 "label": number,
                 "state": placed.state,
                 "anchor": placed.anchor,
                 "passages": list(placed.passages),
             }
+            yield row | {"groups": [list(group) for group in placed.groups]} if placed.groups else row
 
 
 FORMATS: dict[str, Callable[[Scored], str]] = {"text": as_text, "json": as_json, "csv": as_csv}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import EPIPE
 from importlib import import_module
 from typing import Any
 
@@ -41,6 +42,11 @@ class Commands(click.Group):
         except GoldError as error:
             click.echo(f"gold: {error}", err=True)
             ctx.exit(error.exit_code)
+        except OSError as error:
+            if error.errno == EPIPE:
+                raise  # the reader has gone: click ends quietly
+            click.echo(f"gold: {error.filename or 'input or output'}: {error.strerror or error}", err=True)
+            ctx.exit(GoldError.exit_code)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

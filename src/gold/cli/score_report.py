@@ -12,7 +12,7 @@ from gold.pages.documents import case_values, score_document
 
 MOST_NAMED = 8
 SAID = {
-    "missing": "absent from the run, scored 0",
+    "missing": "absent from the run, 0 in every mean they enter",
     "not_asked": "not asked by this run, left out",
     "extra": "in the run but not in the set, ignored",
     "duplicates": "results that repeat a passage, worth nothing",
@@ -20,10 +20,10 @@ SAID = {
     "undefined": "without a relevant label, left out",
     "unanswerable": "unanswerable, not ranked",
     "unknown": "of unknown answer, not scored",
-    "held_back": "held back",
-    "unwinnable": "cannot be won in this build",
     "unconfirmed": "proposed or retired, not scored",
+    "held_back": "held back",
     "foreign": "results that are no passage of this build",
+    "unwinnable": "cannot be won in this build",
 }
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 Row = Sequence[str]
+MARKUP = re.compile(r"[\\`*_\[\]<>|&~]")
 
 
 def plain(header: Row, rows: Sequence[Row]) -> str:
     """Columns aligned by blanks; a column whose cells are all numbers (or empty) stands to the right."""
-    table = [list(header), *map(list, rows)]
+    table = [[" ".join(cell.split("\n")) for cell in row] for row in (header, *rows)]
     columns = list(zip(*table, strict=True))
     widths = [max(map(len, column)) for column in columns]
     right = [all(_numeric(cell) for cell in column[1:]) for column in columns]
@@ -21,10 +23,10 @@ def plain(header: Row, rows: Sequence[Row]) -> str:
 
 
 def markdown(header: Row, rows: Sequence[Row]) -> str:
-    """A Markdown table; bars and line ends in cells are escaped."""
+    """A Markdown table; what Markdown or HTML would take for markup is escaped in its cells."""
     right = [all(_numeric(cell) for cell in column) for column in zip(*rows, strict=True)] or [False] * len(header)
     rule = ["---:" if r else "---" for r in right]
-    escaped = [[cell.replace("|", "\\|").replace("\n", " ") for cell in row] for row in (header, *rows)]
+    escaped = [[MARKUP.sub(r"\\\g<0>", cell).replace("\n", " ") for cell in row] for row in (header, *rows)]
     lines = [escaped[0], rule, *escaped[1:]]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 

@@ -17,8 +17,8 @@ NORMAL_975 = 1.959963984540054
 class Verdict(msgspec.Struct, frozen=True):
     """What paired differences allow to say, at 95 %.
 
-    `better`/`worse`: the interval lies on one side of zero. `same`: it lies within the margin on both
-    sides. Else `cannot tell`, with about how many more cases would tell (`needed`; None where no number
+    `same`: the interval lies within the margin on both sides of zero. `better`/`worse`: it reaches beyond, and
+    lies on one side. Else `cannot tell`, with about how many more cases would tell (`needed`; None where no number
     can be given). `too_few` is the least number of cases that a verdict wants, where there are fewer.
     """
 
@@ -37,7 +37,7 @@ class Verdict(msgspec.Struct, frozen=True):
 def verdict(differences: NDArray[np.float64], margin: float, least: int, *, less_is_better: bool = False) -> Verdict:
     """Judge candidate minus baseline per case: shape (n,). Below `least` cases nothing is told.
 
-    The interval is Student's for the mean of paired differences.
+    The interval is Student's for the mean of paired differences, which lie in [-1, 1], as does the interval.
     """
     n = len(differences)
     won, lost = int((differences > 0).sum()), int((differences < 0).sum())
@@ -50,7 +50,7 @@ def verdict(differences: NDArray[np.float64], margin: float, least: int, *, less
         return Verdict("cannot tell", mean, None, None, n, *counts, needed=max(least - n, 1), too_few=too_few)
     deviation = math.sqrt(math.fsum((differences - mean) ** 2) / (n - 1))
     half = student_975(n - 1) * deviation / math.sqrt(n)
-    low, high = mean - half, mean + half
+    low, high = max(mean - half, -1.0), min(mean + half, 1.0)
     word: Word = "cannot tell" if n < least else _word(low, high, margin)
     if less_is_better:
         word = TURNED.get(word, word)
@@ -80,11 +80,9 @@ def student_975(freedom: int) -> float:
 
 
 def _word(low: float, high: float, margin: float) -> Word:
-    if low > 0:
-        return "better"
-    if high < 0:
-        return "worse"
-    return "same" if -margin <= low and high <= margin else "cannot tell"
+    if -margin <= low and high <= margin:
+        return "same"
+    return "better" if low > 0 else "worse" if high < 0 else "cannot tell"
 
 
 def _needed(mean: float, deviation: float, margin: float, n: int) -> int | None:

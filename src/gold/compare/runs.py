@@ -89,12 +89,12 @@ def compare_runs(
     if baseline.build != candidate.build:
         shared = both & baseline.scored.winnable & candidate.scored.winnable
         lost = both & (baseline.scored.winnable ^ candidate.scored.winnable)
-    if not both.any():
-        raise NothingToScore(f"{baseline.run.name} and {candidate.run.name} share no case that both were asked")
     everyone = np.ones(len(ids), dtype=np.bool_)
     groups = {(None, None): everyone} | class_members(baseline.scored.cases, facets)
     masks = {measure: words if measure.asks_refusal else shared for measure in baseline.measures}
     pairs = {measure: _pairs(measure, baseline, candidate, mask) for measure, mask in masks.items()}
+    if not both.any() and not any(len(pair.at) for pair in pairs.values()):
+        raise NothingToScore(f"{baseline.run.name} and {candidate.run.name} share no case that both were asked")
     overall, *classes = (_class_change(key, member, pairs, margin, least) for key, member in groups.items())
     return Comparison(
         baseline=baseline,

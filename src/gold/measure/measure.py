@@ -22,6 +22,7 @@ PARAMETER = {"Success": "rel", "R": "rel", "RR": "rel", "P": "rel", "nDCG": "dcg
 NEEDS_CUTOFF = ("AnswerRecall", "Success", "R", "P", "Judged", "Distractor")
 NO_CUTOFF = ("Refusal", "FalseRefusal")
 KINDS = ("AnswerRecall", "Success", "R", "nDCG", "RR", "P", "Judged", "Distractor", *NO_CUTOFF)
+DEEPEST = 1_000_000_000
 _SPELLING = re.compile(r"^\s*(?P<kind>\w+)\s*(?:\((?P<parameters>[^()]*)\))?\s*(?:@\s*(?P<k>\d+))?\s*$")
 _PARAMETER = re.compile(r"^\s*(?P<key>\w+)\s*=\s*(?P<value>'[^']*'|\"[^\"]*\"|-?\d+)\s*$")
 
@@ -68,8 +69,8 @@ def parse_measure(text: str) -> Measure:
     k = None if match["k"] is None else int(match["k"])
     if k is None and kind in NEEDS_CUTOFF:
         raise GoldError(f"the measure {text!r} needs a cutoff: write {text.strip()}@10")
-    if k == 0 or (k is not None and kind in NO_CUTOFF):
-        why = "a cutoff starts at 1" if k == 0 else f"{kind} has no cutoff"
+    if k == 0 or (k is not None and (kind in NO_CUTOFF or k > DEEPEST)):
+        why = f"a cutoff is 1 to {DEEPEST:,}" if kind not in NO_CUTOFF else f"{kind} has no cutoff"
         raise GoldError(f"cannot read the measure {text!r}: {why}")
     given = _parameters(text, match["parameters"] or "", PARAMETER.get(kind))
     if kind == "nDCG":

@@ -98,6 +98,11 @@ def score_run(
             column = ranking_values(measure, scored.judged, reach, scored.answer_grade)
             column = np.nan_to_num(column) if undefined == "zero" else column
             values[:, j] = np.where(counted, column, np.nan)
+    if not counted.any() and np.isnan(values).all() and not not_measurable:
+        raise NothingToScore(
+            f"{scored.version.path}: {run.name} was asked no case with a relevant label: nothing can be scored. "
+            "Label some passages with grade 1 or more, or count such cases by --undefined zero."
+        )
     groups = class_members(scored.cases, facets)
     parts = (tuple(measures), values, counted, scored.winnable)
     return RunScore(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -26,15 +26,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     format: Literal[1] = 1
     title: str | None = None
     grades: tuple[int, ...] | None = None
-    answer_grade: int = 2
+    answer_grade: Annotated[int, msgspec.Meta(ge=1)] = 2
     facets: tuple[str, ...] = ("class", "stratum", "intent")
     measures: tuple[str, ...] = ()
     target_composition: dict[str, dict[str, float]] = {}
     baseline: str | None = None
     candidate: str | None = None
     production: str | None = None
-    margin: float = 0.02
-    min_class_size: int = 10
+    margin: Annotated[float, msgspec.Meta(ge=0)] = 0.02
+    min_class_size: Annotated[int, msgspec.Meta(ge=0)] = 10
     gates: dict[str, Any] = {}
     review_every: dict[str, str] = {}
     privacy: dict[str, Any] = {}

@@ -78,7 +78,8 @@ def _one_case_an_id(
                 rows.extend((label, numbers[index]) for label in case.labels)
     merged = list(cases)
     for home, rows in labels.items():
-        kept = _once(path, rows, cases[home].query_id, notices)
+        who = "a held-back case" if cases[home].is_held_back else repr(cases[home].query_id)
+        kept = _once(path, rows, who, notices)
         if len(kept) != len(cases[home].labels):
             merged[home] = msgspec.structs.replace(cases[home], judgments=kept)
     return [merged[i] for i in first.values()], [numbers[i] for i in first.values()]
@@ -103,8 +104,8 @@ def _apart(labels: tuple[Label, ...]) -> bool:
     return len(labels) == len({label.passage_id for label in labels})
 
 
-def _once(path: str, rows: Iterable[tuple[Label, int]], query_id: str, notices: list[Notice]) -> tuple[Label, ...]:
-    """Each label once. The same anchors with two grades are refused, with both lines."""
+def _once(path: str, rows: Iterable[tuple[Label, int]], who: str, notices: list[Notice]) -> tuple[Label, ...]:
+    """Each label once. The same anchors with two grades are refused, with both lines. `who` has the label."""
     kept: dict[Any, tuple[Label, int]] = {}
     for label, line in rows:
         key = (label.anchors, label.part)
@@ -113,8 +114,8 @@ def _once(path: str, rows: Iterable[tuple[Label, int]], query_id: str, notices: 
             continue
         if there[0].grade != label.grade:
             grades = f"grade {there[0].grade} (line {there[1]}) and grade {label.grade}"
-            raise BadRecord(f"one place of {query_id!r} is judged twice, with {grades}: keep one", Where(path, line))
-        notices.append(Notice(path, line, f"a label of {query_id!r} stands twice (line {there[1]}): counted once"))
+            raise BadRecord(f"one place of {who} is judged twice, with {grades}: keep one", Where(path, line))
+        notices.append(Notice(path, line, f"a label of {who} stands twice (line {there[1]}): counted once"))
     return tuple(label for label, _ in kept.values())
 
 
@@ -129,6 +130,9 @@ def _check(case: Case, where: Where, settings: Settings) -> None:
             place = f"judgments[{number}].grade of {case.query_id}"
             message = f"grade {label.grade} is not one of {scale} ({place}): mend it, or the grades of gold.yaml"
             raise BadRecord(message, where)
+        if label.quote is not None and not any(map(str.isalnum, label.quote)):
+            message = f"a quote of {case.query_id!r} has no letter or digit: quote the words of the answer"
+            raise BadRecord(message, Where(where.path, where.line, f"judgments[{number}].quote"))
         if label.passage_id is None and not any(label.anchors):
             message = f"a label of {case.query_id!r} has no anchor: add passage_id, or doc_id and quote"
             raise BadRecord(message, Where(where.path, where.line, f"judgments[{number}]"))

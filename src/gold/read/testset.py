@@ -20,7 +20,7 @@ def read_testset(folder: str) -> TestSet:
     if not home.is_dir():
         raise GoldError(f"{folder}: no such folder")
     settings_path = home / "gold.yaml"
-    settings = read_settings(str(settings_path)) if settings_path.is_file() else Settings()
+    settings = read_settings(str(settings_path)) if _is_file(settings_path) else Settings()
     versions, name = _versions(home)
     return TestSet(
         folder=folder,
@@ -57,7 +57,7 @@ def _version_files(home: Path) -> list[Path]:
     return [
         path
         for path in sorted(home.iterdir())
-        if path.is_file() and ending(path) in VERSION_ENDINGS and VERSION_NAME.match(stem(path))
+        if ending(path) in VERSION_ENDINGS and VERSION_NAME.match(stem(path)) and _is_file(path)
     ]
 
 
@@ -83,7 +83,7 @@ def _by_stem(folder: Path, endings: tuple[str, ...]) -> dict[str, str]:
     if not folder.is_dir():
         return found
     for path in sorted(folder.iterdir()):
-        if path.is_file() and ending(path) in endings and not path.name.startswith("."):
+        if ending(path) in endings and not path.name.startswith(".") and _is_file(path):
             name = stem(path)
             if name in found:
                 raise GoldError(f"{found[name]} and {path} have one name, {name!r}: rename one")
@@ -92,4 +92,11 @@ def _by_stem(folder: Path, endings: tuple[str, ...]) -> dict[str, str]:
 
 
 def _prose(path: Path) -> str | None:
-    return read_text(path) if path.is_file() else None
+    return read_text(path) if _is_file(path) else None
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is a file; a link that leads nowhere is an error, and no missing file."""
+    if path.is_symlink() and not path.exists():
+        raise GoldError(f"{path}: is a link that leads nowhere: mend it or remove it")
+    return path.is_file()

@@ -122,4 +122,7 @@ class _Reader:
     def alias(self, event: Any) -> Any:
         if event.anchor not in self.anchors:
             raise BadRecord(f"*{event.anchor} points at nothing above it", self.where(event))
-        return self.anchors[event.anchor]
+        found = self.anchors[event.anchor]
+        if isinstance(found, dict | list):
+            raise BadRecord(f"*{event.anchor} stands for a list or a mapping: write it out", self.where(event))
+        return found

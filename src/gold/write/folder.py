@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -28,13 +29,14 @@ class Written(NamedTuple):
 class SiteFolder:
     """`before` is what an earlier build wrote, `now` what this one did; both by relative path.
 
-    `careful`: a file that stands where gold would write, and that gold did not write, is left alone. A build
-    that was broken off wrote files that it could not note, so the one after it takes its folder as it is.
+    Files are written under an unfinished name, and take their places together at the end: a build that fails
+    leaves the old site as it was. What gold did not write is never replaced.
     """
 
     path: str
     before: dict[str, Written]
-    careful: bool = False
+    built_at: int = 0
+    """When the earlier build ended, in nanoseconds: a file that is younger was changed since."""
     now: dict[str, Written] = field(default_factory=dict)
     made: set[str] = field(default_factory=set)
 
@@ -46,16 +48,14 @@ class SiteFolder:
         """Write without noting it: for a process that reports what it wrote to another."""
         data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
         target = f"{self.path}/{path}"
-        if self.careful and path not in self.before and path != MANIFEST and Path(target).exists():
+        if path not in self.before and path != MANIFEST and os.path.lexists(target):
             raise GoldError(f"{target}: gold did not write this file and would replace it: move it away")
         parent = target.rpartition("/")[0]
         if parent not in self.made:
             Path(parent).mkdir(parents=True, exist_ok=True)
             self.made.add(parent)
-        unfinished = f"{target}{UNFINISHED}"
-        with open(unfinished, "wb") as out:
+        with open(f"{target}{UNFINISHED}", "wb") as out:
             out.write(data)
-        os.replace(unfinished, target)  # noqa: PTH105  # thousands of files: no Path for each
         return Written(blake2b(data, digest_size=16).hexdigest(), len(data), key)
 
     def unchanged(self, path: str, key: str) -> bool:
@@ -64,27 +64,46 @@ class SiteFolder:
         if written is None or not key or written.key != key:
             return False
         try:
-            return os.stat(f"{self.path}/{path}").st_size == written.size  # noqa: PTH116  # as above
+            there = os.stat(f"{self.path}/{path}")  # noqa: PTH116  # thousands of files: no Path for each
         except OSError:
             return False
+        return there.st_size == written.size and there.st_mtime_ns <= self.built_at
 
     def keep(self, path: str) -> None:
         """Take over a file of an earlier build."""
         self.now[path] = self.before[path]
 
     def finish(self) -> list[str]:
-        """Remove what an earlier build wrote and this one did not, if nobody changed it; write the manifest."""
+        """Let every file take its place, and remove what an earlier build wrote and nobody has changed since.
+
+        The manifest names old and new files while they change places, so that a build that is broken off here
+        can be done again.
+        """
+        self._note(self.now | self.before)
+        for path in self.now:
+            target = f"{self.path}/{path}"
+            with suppress(FileNotFoundError):  # a file that was kept
+                os.replace(f"{target}{UNFINISHED}", target)  # noqa: PTH105  # as above
         stale = [path for path in sorted(self.before) if path not in self.now]
         removed = [path for path in stale if self._remove(path)]
-        self.note(self.now)
+        self._note(self.now)
         return removed
 
-    def note(self, files: dict[str, Written], *, finished: bool = True) -> None:
-        """Write the manifest: what gold wrote here, and whether it came to its end."""
+    def abandon(self) -> None:
+        """Take back what an unfinished build left: its files and the folders that it made for them."""
+        home = Path(self.path)
+        for left in home.rglob(f"*{UNFINISHED}"):
+            left.unlink(missing_ok=True)
+        for folder in sorted((*map(Path, self.made), home), reverse=True):
+            with suppress(OSError):
+                folder.rmdir()
+
+    def _note(self, files: dict[str, Written]) -> None:
+        """Write the manifest: what gold wrote here."""
         entries = ",\n".join(f"{json.dumps(path)}: {json.dumps(files[path])}" for path in sorted(files))
-        head = json.dumps({"format": 1, "finished": finished})[:-1]
-        content = f'{head}, "files": {{\n{entries}\n}}}}\n'
-        self.write(MANIFEST, content)
+        self.write(MANIFEST, f'{{"format": 1, "files": {{\n{entries}\n}}}}\n')
+        target = f"{self.path}/{MANIFEST}"
+        os.replace(f"{target}{UNFINISHED}", target)  # noqa: PTH105  # as above
 
     def _remove(self, path: str) -> bool:
         place = Path(self.path, path)
@@ -100,6 +119,16 @@ class SiteFolder:
         return not place.exists()
 
 
+@contextmanager
+def abandoned_on_failure(site: SiteFolder) -> Iterator[None]:
+    """Whatever stops a build, an interrupt included, the folder is left as it was."""
+    try:
+        yield
+    except BaseException:
+        site.abandon()
+        raise
+
+
 def open_folder(path: str) -> SiteFolder:
     """A folder to build into: a new one, an empty one, or one that gold built. Any other one is refused."""
     home = Path(path)
@@ -107,26 +136,19 @@ def open_folder(path: str) -> SiteFolder:
         raise GoldError(f"{path}: is a file; give a folder with --out")
     manifest = home / MANIFEST
     if manifest.is_file():
-        before, finished = _read(manifest)
-        site = SiteFolder(path, before, careful=finished)
-        site.note(before, finished=False)
-        return site
-    if home.is_dir() and any(home.iterdir()):
+        return SiteFolder(path, _read(manifest), manifest.stat().st_mtime_ns)
+    if home.is_dir() and any(not place.name.endswith(UNFINISHED) for place in home.rglob("*") if not place.is_dir()):
         raise GoldError(
             f"{path}: the folder is not empty and gold did not build it ({MANIFEST} is not there): "
             "give an empty or a new folder with --out"
         )
-    home.mkdir(parents=True, exist_ok=True)
-    site = SiteFolder(path, {})
-    site.note({}, finished=False)
-    return site
+    return SiteFolder(path, {})
 
 
-def _read(manifest: Path) -> tuple[dict[str, Written], bool]:
+def _read(manifest: Path) -> dict[str, Written]:
     try:
         noted = json.loads(manifest.read_bytes())
-        before = {path: Written(*entry) for path, entry in noted["files"].items() if _inside(path)}
-        return before, noted["finished"] is True
+        return {path: Written(*entry) for path, entry in noted["files"].items() if _inside(path)}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise GoldError(f"{manifest}: is no manifest of gold ({error}): give another folder with --out") from None
 
