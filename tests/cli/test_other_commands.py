@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.conftest import write_run
+
 if TYPE_CHECKING:
     from click.testing import Result
 
@@ -205,3 +207,18 @@ for command, *more in ("score", "first"), ("coverage", "sections"), ("compare", 
     done = gold(home, program=program)
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode().splitlines() == [f"{name} []" for name in ("score", "coverage", "compare", "questions")]
+
+
+def test_a_run_compared_with_itself_is_the_same(gold_cli: Cli, home: Path) -> None:
+    """Nothing changed, and nothing stops."""
+    result = gold_cli("compare", home, "first", "first", "--format", "json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["overall"]["AnswerRecall@5"]["change"] == 0
+
+
+def test_runs_of_one_name_are_told_apart(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """By what was typed."""
+    other = tmp_path / "first.jsonl"
+    write_run(other, {"q1": ["s2"]}, "corpus: sections\n")
+    table = gold_cli("score", home, "first", other, "--format", "csv").stdout
+    assert {line.split(",")[0] for line in table.splitlines()[1:]} == {"first", str(other)}

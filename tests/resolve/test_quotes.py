@@ -292,3 +292,11 @@ def test_a_section_before_its_own_paragraphs_makes_no_new_text() -> None:
     assert place("zeta alpha", build) == Placed("gone")
     found = place("gamma delta", build)
     assert (found.holders, found.groups) == (("parent",), (("child-1", "child-2"),))
+
+
+def test_an_overlap_of_a_few_words_needs_no_offsets() -> None:
+    """Whole words that end one passage and begin the next are one stretch of text; twins are two places."""
+    build = texts("first the quote stands", "quote stands here now ok")
+    assert place("the quote stands here now", build) == Placed("split", "quote", (), (("p1", "p2"),))
+    assert place("quote stands", build) == Placed("present", "quote", ("p1", "p2"))
+    assert place("one two three", texts("one two", "two three")) == Placed("split", "quote", (), (("p1", "p2"),))

@@ -35,7 +35,7 @@ def command(
 
     inputs = open_inputs(testset)
     chosen, grouped = inputs.measures(measures), inputs.facets(facets)
-    one, two = (inputs.score(inputs.run(run), chosen, grouped, corpus) for run in (baseline, candidate))
+    one, two = (inputs.score(run, chosen, grouped, corpus) for run in inputs.runs((baseline, candidate)))
     settings = inputs.settings
     comparison = compare_runs(one, two, grouped, margin=settings.margin, least=settings.min_class_size)
     click.echo(compare_report.FORMATS[form](comparison))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 import click
+import msgspec
 
 from gold.errors import GoldError, NothingToScore
 from gold.measure.laid_out import Scored, lay_out
@@ -50,6 +53,13 @@ class Inputs:
         if not Path(argument).exists() and known:
             raise GoldError(f"{argument}: no such file, nor a run of the set: it has {', '.join(known)}")
         return _heard(read_run(argument))
+
+    def runs(self, arguments: Sequence[str]) -> list[Run]:
+        """Several runs, each read once; different runs of one name are told apart by what was typed."""
+        read = {argument: self.run(argument) for argument in arguments}
+        names = Counter(run.name for run in read.values())
+        told = {a: run if names[run.name] == 1 else msgspec.structs.replace(run, name=a) for a, run in read.items()}
+        return [told[argument] for argument in arguments]
 
     def corpus(self, argument: str | None, run: Run | None = None) -> Corpus | None:
         """The build to resolve against: the one asked for, else the run's, else the set's only one, else none."""

@@ -44,5 +44,5 @@ def command(
     chosen = inputs.measures(measures)
     grouped = inputs.facets(facets)
     how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
-    scores = [inputs.score(inputs.run(run), chosen, grouped, corpus, how) for run in runs]
+    scores = [inputs.score(run, chosen, grouped, corpus, how) for run in inputs.runs(runs)]
     click.echo(score_report.FORMATS[form](inputs.version, scores, per_query))

@@ -37,6 +37,8 @@ def choose(settings: Settings, scores: Sequence[RunScore], unscored: Sequence[Un
         return baseline, candidate, None
     others = [score for score in scores if score is not candidate]
     if not others:
+        if unscored:
+            return None, candidate, f"the other runs could not be scored: {unscored[0].run.name}: {unscored[0].why}"
         return None, candidate, "one run"
     older = [score for score in others if by_age(score.run) < by_age(candidate.run)]
     return (older or others)[-1], candidate, None

@@ -86,7 +86,7 @@ def _verdict(name: str, base: str, said: VerdictWords, worse: list[str]) -> tupl
         better = "better overall, but " if said.word == "better" else ""
         return f"Do not ship {name}: {better}worse on {listed(worse, 3)}", "worse"
     if said.word == "better":
-        return f"Ship {name}: better overall than {base}, and worse on no class", "better"
+        return f"Ship {name}: better overall than {base}, and no class is told to be worse", "better"
     if said.word == "same":
         return f"No difference that matters: {name} is as good as {base}", "same"
     more = said.sentence.removeprefix("cannot tell")

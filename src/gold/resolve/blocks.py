@@ -15,7 +15,8 @@ BLOCK_SIZE = 1 << 21
 """Characters after which a block is closed: small enough for the cache, large enough for numpy."""
 CUT = b"\x01"
 END = b"\x00"
-LEAST_OVERLAP = 16
+LEAST_OVERLAP, LEAST_WORD = 16, 3
+"""Characters of a repeat that is no chance, and of one that may be a word that two passages share."""
 WIDEST_GAP = 8
 """Characters that may lie between two passages that still follow one another (white space, a mark)."""
 
@@ -107,13 +108,14 @@ class _Builder:
 def _overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int | None:
     """How many characters at the start of `text` repeat the end of the passage before it; None: it does not follow.
 
-    Offsets tell about how many, or that text is missing between; without them it is the longest repeat, and one
-    of a few characters is chance.
+    Offsets tell about how many, or that text is missing between; without them it is the longest repeat, if it is
+    long or made of whole words.
     """
     if before is None:
         return None
     if before.char_end is None or passage.char_start is None:
-        return max(_repeats(text_before, text, LEAST_OVERLAP), default=0)
+        lengths = _repeats(text_before, text, LEAST_WORD)
+        return max((n for n in lengths if n >= LEAST_OVERLAP or _whole_words(text_before, text, n)), default=0)
     if passage.char_start > before.char_end + WIDEST_GAP:
         return None
     told = len(normal(passage.text[: max(before.char_end - passage.char_start, 0)]))
@@ -121,6 +123,13 @@ def _overlap(before: Passage | None, text_before: str, passage: Passage, text: s
         return 0
     lengths = _repeats(text_before, text, max(min(told // 2, LEAST_OVERLAP), 1))
     return min(lengths, key=lambda length: (length > told, abs(length - told)), default=None)
+
+
+def _whole_words(text_before: str, text: str, length: int) -> bool:
+    """Whether a repeat of so many characters begins and ends between words, and is neither passage as a whole."""
+    if length >= min(len(text_before), len(text)):
+        return False
+    return text_before[len(text_before) - length - 1] == " " and text[length] == " "
 
 
 def _repeats(text_before: str, text: str, least: int) -> Iterator[int]:
