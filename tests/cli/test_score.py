@@ -306,3 +306,18 @@ def test_a_link_that_leads_nowhere_is_no_missing_file(gold_cli: Cli, home: Path)
     result = gold_cli("score", home, "first")
     assert result.exit_code == 2
     assert "small-v3.jsonl: is a link that leads nowhere" in result.stderr
+
+
+def test_what_an_older_version_held_back_is_not_named(gold_cli: Cli, home: Path) -> None:
+    """A run that still answers it says nothing of it, nor do the pages."""
+    held = '{"query_id": "OLDSECRET", "query": "HUSH", "split": "held_back", "judgments": []}\n'
+    with (home / "small-v1.jsonl").open("a", encoding="utf-8") as file:
+        file.write(held)
+    (home / "CHANGELOG.md").write_text("## v2 - 2026-01-01\n\n- removed OLDSECRET\n")
+    write_run(home / "runs/first.jsonl", {"q1": ["s1"], "OLDSECRET": ["s1"]}, "corpus: sections\n")
+    for form in ("table", "json"):
+        assert "OLDSECRET" not in gold_cli("score", home, "first", "--format", form).stdout
+    out = home.parent / "site"
+    assert gold_cli("build-site", home, "--out", out).exit_code == 0
+    texts = [path.read_text("utf-8") for path in out.rglob("*") if path.suffix in (".html", ".json", ".csv", ".jsonl")]
+    assert not any("OLDSECRET" in text for text in texts)

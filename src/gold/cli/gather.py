@@ -45,6 +45,7 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         testset=testset,
         slug=slug,
         version=inputs.version,
+        hidden=inputs.hidden,
         facets=tuple(facets),
         measures=tuple(measures),
         builds=_builds(inputs, scores),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,11 +23,12 @@ from gold.model.run import Run
 from gold.model.settings import DEFAULT_MEASURES, Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
-from gold.read.file import VERSION_ENDINGS, ending
+from gold.read.file import VERSION_ENDINGS, ending, read_bytes
 from gold.read.run import read_run
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolution import Resolution
 
+HELD_BACK = b"held_back"
 Read = TypeVar("Read", Version, Run, Corpus)
 
 
@@ -96,12 +98,26 @@ class Inputs:
         number = run.sidecar.version_number
         if number is None or number == self.version.number or self.testset is None:
             return None
+        if number not in self.testset.versions and number not in self.versions:
+            warn(Notice(run.path, None, f"declares version v{number}, which the set does not have"))
+        return self._other_version(number, self.testset)
+
+    def _other_version(self, number: int, testset: TestSet) -> Version | None:
         if number not in self.versions:
-            path = self.testset.versions.get(number)
+            path = testset.versions.get(number)
             self.versions[number] = None if path is None else read_version(path, self.settings)
-            if path is None:
-                warn(Notice(run.path, None, f"declares version v{number}, which the set does not have"))
         return self.versions[number]
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The ids that any version of the set holds back: no output names them."""
+        versions = [self.version]
+        for number, path in ({} if self.testset is None else self.testset.versions).items():
+            if self.testset is not None and number != self.version.number and HELD_BACK in read_bytes(path):
+                other = self._other_version(number, self.testset)
+                versions += [] if other is None else [other]
+        cases = (case for version in versions if not isinstance(version.cases, BareCases) for case in version.cases)
+        return frozenset(case.query_id for case in cases if case.is_held_back)
 
     def scored(self, corpus: Corpus | None) -> Scored:
         """The version laid out on one build."""
@@ -127,7 +143,11 @@ class Inputs:
     ) -> RunScore:
         """One run, scored on the build that it searched."""
         scored = self.scored(self.corpus(corpus, run))
-        return score_run(scored, run, measures, facets, declared=self.declared(run), undefined=undefined)
+        score = score_run(scored, run, measures, facets, declared=self.declared(run), undefined=undefined)
+        if not score.named.extra:
+            return score
+        extra = tuple(query_id for query_id in score.named.extra if query_id not in self.hidden)
+        return msgspec.structs.replace(score, named=msgspec.structs.replace(score.named, extra=extra))
 
     def measures(self, asked: tuple[str, ...] = ()) -> list[Measure]:
         """The measures asked for, else the set's, else the usual ones; each once."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-
-from gold.model.version import Version
+from collections.abc import Collection
 
 INSTEAD = "(held back)"
+SHORT = 3
 
 
-def without_held_back(prose: str | None, version: Version) -> str | None:
-    """The prose with every held-back id replaced. A short bare number is an id only at the head of a bullet."""
-    ids = [case.query_id for case in version.cases if case.is_held_back]
+def without_held_back(prose: str | None, ids: Collection[str]) -> str | None:
+    """The prose with every held-back id replaced. A short word or number is an id only at the head of a bullet."""
     if prose is None or not ids:
         return prose
-    distinct = [name for name in ids if len(name) > 3 or not name.isdecimal()]
+    distinct = [name for name in ids if len(name) > SHORT or not name.isalnum()]
     for name in sorted(distinct, key=len, reverse=True):
         prose = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", INSTEAD, prose)
     for name in sorted(set(ids) - set(distinct)):

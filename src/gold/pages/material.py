@@ -56,6 +56,7 @@ class Material:
     testset: TestSet
     slug: str
     version: Version
+    hidden: frozenset[str]
     facets: tuple[str, ...]
     measures: tuple[Measure, ...]
     builds: tuple[Build, ...]

@@ -27,7 +27,7 @@ def prose_pages(material: Material) -> dict[str, ProsePage]:
         ("Guideline", "guideline.html", testset.guideline),
         ("Changelog", "changelog.html", testset.changelog),
     ):
-        shown = without_held_back(text, material.version)
+        shown = without_held_back(text, material.hidden)
         if shown is not None:
             found[path] = ProsePage(set_frame(testset, title, path), shown)
     return found
