@@ -10,6 +10,7 @@ from gold.pages.frame import Link
 from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
+from gold.pages.notes import scored_zero
 from gold.pages.numbers import counted, figure, listed
 from gold.pages.rival import rival
 from gold.pages.verdicts import SIGNS, VerdictWords, in_words
@@ -118,7 +119,7 @@ def _blocker(material: Material, comparison: Comparison, worse: list[str]) -> Li
         return Link(f"{counted(len(worse), 'class', 'classes')} got worse: {listed(worse, 4)}", "classes.html")
     if comparison.label_loss:
         return Link(loss_in_short(comparison), "coverage.html")
-    missing = candidate.named.missing
+    missing = scored_zero(candidate)
     if missing:
         words = counted(len(missing), "case is", "cases are")
         return Link(f"{words} missing from {candidate.run.name}: scored 0", "runs.html")

@@ -71,11 +71,12 @@ def _unjudged(comparison: Comparison) -> list[Note]:
 def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozenset()) -> tuple[Note, ...]:
     """What has to be known of one run's scores; what a build lost is not said again of cases already `told` of."""
     odd, name = score.named, score.run.name
+    absent = scored_zero(score)
     unwinnable = () if told.issuperset(odd.unwinnable) else odd.unwinnable
     no_answer = len(set(odd.not_asked) & set(odd.unanswerable))
     among = f" ({no_answer} of them without an answer)" if no_answer else ""
     said = [
-        (odd.missing, "{} missing from the run and scored 0"),
+        (absent, "{} missing from the run and scored 0"),
         (odd.not_asked, f"{{}}{among} new or reworded since the version that it was asked: left out of its scores"),
         (odd.undefined, "{} without a label of positive grade: left out"),
         (unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
@@ -88,7 +89,8 @@ def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozen
     ]
     if odd.extra:
         notes.append(Note(f"{name}: {counted(len(odd.extra), 'question')} of the run not in the set: ignored."))
-    follow_ups = tuple(case.query_id for case in material.cases if case.history)
+    asked = frozenset(score.scored.judged.query_ids) - frozenset(odd.not_asked)
+    follow_ups = tuple(case.query_id for case in material.cases if case.history and case.query_id in asked)
     if follow_ups and not score.run.sidecar.replays_history:
         words = f"{name} did not replay the history of {counted(len(follow_ups), 'follow-up')}"
         notes.append(_about(material, f"{words}: these scores test a question nobody asked", follow_ups))
@@ -98,6 +100,12 @@ def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozen
     if declared is not None and declared not in material.testset.versions:
         notes.append(Note(f"{name} declares version v{declared}, which the set does not have."))
     return tuple(notes)
+
+
+def scored_zero(score: RunScore) -> tuple[str, ...]:
+    """The cases that are missing from the run and count as 0: not those that no ranking mean holds."""
+    apart = {*score.named.unanswerable, *score.named.undefined}
+    return tuple(query_id for query_id in score.named.missing if query_id not in apart)
 
 
 def pair_notes(material: Material) -> tuple[Note, ...]:
