@@ -8,7 +8,6 @@ from gold.cli.table import comma_separated, markdown, number, plain
 from gold.measure.means import ClassScore
 from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
-from gold.pages.documents import case_values, score_document
 
 MOST_NAMED = 8
 SAID = {
@@ -52,6 +51,8 @@ def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
     build = f" on {score.build}" if score.build else ", without a corpus"
     parts = [f"{score.run.name}{build}", "", draw(header, rows)]
     if per_query:
+        from gold.pages.documents import case_values  # not for a plain table
+
         values = case_values(score)
         cells = [[case["query_id"], *map(number, case["measures"].values())] for case in values]
         parts += ["", draw(["case", *names], cells)]
@@ -95,12 +96,16 @@ def as_json(version: Version, scores: Sequence[RunScore], per_query: bool) -> st
     """One JSON document: the set, and for each run its means, classes, counts and names."""
     import json  # not for a table
 
+    from gold.pages.documents import score_document
+
     document = score_document(version, scores, len(version.cases), per_query=per_query)
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 
 
 def as_csv(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
     """Rows `run,facet,class,measure,value,n`; with `per_query` a row a case too, its id as class of `query_id`."""
+    from gold.pages.documents import case_values
+
     rows = []
     for score in scores:
         for group in (score.overall, *score.classes):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -30,18 +29,13 @@ def read_settings(path: str) -> Settings:
     return settings
 
 
-def read_sidecar(run_path: str) -> Sidecar:
-    """What the YAML file beside a run says; an empty sidecar where there is none."""
-    bare = run_path.removesuffix(".gz")
-    base = bare.rsplit(".", 1)[0] if "." in Path(bare).name else bare
-    for path in (f"{base}.yaml", f"{base}.yml"):
-        if Path(path).is_file():
-            sidecar = _read(path, Sidecar)
-            if sidecar.version is not None and sidecar.version_number is None:
-                message = f"version {sidecar.version!r} is no version: write 3 or v3"
-                raise BadRecord(message, Where(path, None, "version"))
-            return sidecar
-    return Sidecar()
+def read_sidecar(path: str) -> Sidecar:
+    """What the YAML file beside a run says. Errors: an unknown field, a wrong type, a version that is none."""
+    sidecar = _read(path, Sidecar)
+    if sidecar.version is not None and sidecar.version_number is None:
+        message = f"version {sidecar.version!r} is no version: write 3 or v3"
+        raise BadRecord(message, Where(path, None, "version"))
+    return sidecar
 
 
 def _read(path: str, kind: type[T]) -> T:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from gold.errors import GoldError
-from gold.model.run import Run
+from gold.model.run import Run, Sidecar
 from gold.read.file import ending
-from gold.read.mapping import read_sidecar
 
 JSONL_ENDINGS = ("jsonl", "json", "ndjson")
 SIDECAR_ENDINGS = ("yaml", "yml")
@@ -15,7 +16,7 @@ SIDECAR_ENDINGS = ("yaml", "yml")
 
 def read_run(path: str, name: str | None = None) -> Run:
     """Read one run; the ending tells the format. `name` is how it is called where the file's name is not enough."""
-    sidecar = read_sidecar(path)
+    sidecar = _sidecar(path)
     if ending(path) in SIDECAR_ENDINGS:
         raise GoldError(f"{path}: describes a run and is none: name the run file beside it")
     if ending(path) in JSONL_ENDINGS:
@@ -27,3 +28,15 @@ def read_run(path: str, name: str | None = None) -> Run:
 
         run = read_trec_run(path, sidecar)
     return run if name is None else msgspec.structs.replace(run, name=name)
+
+
+def _sidecar(path: str) -> Sidecar:
+    """What the YAML file beside a run says; an empty sidecar where there is none."""
+    bare = path.removesuffix(".gz")
+    base = bare.rsplit(".", 1)[0] if "." in Path(bare).name else bare
+    for beside in (f"{base}.yaml", f"{base}.yml"):
+        if Path(beside).is_file():
+            from gold.read.mapping import read_sidecar
+
+            return read_sidecar(beside)
+    return Sidecar()
