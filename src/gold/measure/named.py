@@ -45,11 +45,10 @@ class Named(msgspec.Struct, frozen=True):
         return {kind: self.size(kind) for kind in self.__struct_fields__ if kind not in ("unconfirmed", "foreign")}
 
 
-def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools) -> Named:
-    """Say which cases are of which kind for one run."""
+def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools, foreign: Ints) -> Named:
+    """Say which cases are of which kind for one run; `foreign` counts each question's foreign results."""
     ids = np.array(scored.judged.query_ids, dtype=object)
     known = frozenset(scored.version.query_ids)
-    foreign = foreign_results(scored, run)
     at = [run.position[query_id] for query_id in scored.judged.query_ids if query_id in run.position]
     return Named(
         missing=tuple(ids[~reach.in_run & ~not_asked]),

@@ -16,7 +16,7 @@ from gold.measure.means import ClassScore, class_members, class_score
 from gold.measure.measure import Measure
 from gold.measure.named import Named, foreign_results, name_cases
 from gold.measure.reach import Reaches, reaches
-from gold.model.ids import Bools
+from gold.model.ids import Bools, Ints
 from gold.model.run import Run
 from gold.model.version import Version
 
@@ -81,7 +81,8 @@ def score_run(
     Raises NothingToScore where no case can score or the run answers none of them.
     """
     reach = reaches(scored.judged, run)
-    _refuse_nothing(scored, run, reach)
+    foreign = foreign_results(scored, run)
+    _refuse_nothing(scored, run, reach, foreign)
     not_asked = _not_asked(scored, reach, declared)
     scores = scored.answerable if undefined == "skip" else ~scored.unanswerable
     counted = scores & ~not_asked
@@ -114,7 +115,7 @@ def score_run(
         reach=reach,
         overall=class_score(None, None, np.ones(len(scored.cases), dtype=np.bool_), *parts),
         classes=tuple(class_score(facet, name, member, *parts) for (facet, name), member in groups.items()),
-        named=name_cases(scored, run, reach, not_asked),
+        named=name_cases(scored, run, reach, not_asked, foreign),
         not_measurable=not_measurable,
         declared=declared,
         undefined=undefined,
@@ -139,7 +140,7 @@ def _not_asked(scored: Scored, reach: Reaches, declared: Version | None) -> Bool
     return ~reach.in_run & ~np.array(asked, dtype=np.bool_)
 
 
-def _refuse_nothing(scored: Scored, run: Run, reach: Reaches) -> None:
+def _refuse_nothing(scored: Scored, run: Run, reach: Reaches, foreign: Ints) -> None:
     name = scored.version.path
     if not scored.cases:
         raise NothingToScore(f"{name}: no confirmed case outside the held-back part")
@@ -149,7 +150,7 @@ def _refuse_nothing(scored: Scored, run: Run, reach: Reaches) -> None:
             f"{run.path}: no query id of the run is in {name}: "
             f"the set has e.g. {scored.judged.query_ids[0]!r}, {theirs}. Score a run of this set."
         )
-    if run.rows and foreign_results(scored, run).sum() == run.rows:
+    if run.rows and foreign.sum() == run.rows:
         corpus = scored.resolution.corpus
         ours = "" if corpus is None else f"the build has e.g. {corpus.passages[0].passage_id!r}, "
         raise NothingToScore(

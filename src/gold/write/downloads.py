@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import msgspec
 
 from gold.pages.downloads import Cases, Document, Download, Qrels, Table
@@ -16,7 +14,7 @@ def content(download: Download) -> bytes:
         case Table(header=header, rows=rows):
             return _utf8(comma_separated(header, rows))
         case Document(value=value):
-            return _utf8(json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
+            return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
         case Qrels(rows=rows):
             return _utf8("".join(f"{query_id} 0 {passage} {grade}\n" for query_id, passage, grade in rows))
         case Cases(cases=cases):
