@@ -9,7 +9,7 @@ import numpy as np
 
 from gold.measure.laid_out import Scored
 from gold.measure.reach import Reaches
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Ints, places
 from gold.model.run import Run
 
 
@@ -71,7 +71,7 @@ def foreign_results(scored: Scored, run: Run) -> Ints:
     corpus = scored.resolution.corpus
     if corpus is None:
         return np.zeros(len(run.query_ids), dtype=np.int64)
-    at = np.minimum(np.searchsorted(corpus.keys, run.passages.keys), len(corpus.keys) - 1)
+    at = places(corpus.keys, run.passages.keys)
     foreign = np.flatnonzero(corpus.keys[at] != run.passages.keys)
     query = np.searchsorted(run.starts, foreign, side="right") - 1
     return np.bincount(query, minlength=len(run.query_ids))

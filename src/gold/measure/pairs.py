@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from gold.errors import GoldError
-from gold.model.ids import MIX, PIECE, Bools, IdColumn, Ints, Words, pair_keys
+from gold.model.ids import MIX, PIECE, Bools, IdColumn, Ints, Words, pair_keys, places
 
 LEAST_BITS, MOST_BITS = 10, 24
 
@@ -36,23 +36,11 @@ class Pairs(msgspec.Struct, frozen=True, eq=False, dict=True):
             likely.append(near + first)
             their.append(keys[near])
         row, key = np.concatenate(likely), np.concatenate(their)
-        at = self._place(key)
+        at = places(self.keys, key)
         equal = (self.keys[at] == key) & (self.case[at] == case[row])
         row, at = row[equal], at[equal]
         proved = passages.same(row, self.passages, at)
         return row[proved], at[proved]
-
-    def _place(self, key: Words) -> Ints:
-        """Where each key stands, or would stand. Keys are spread evenly, so their first bits say nearly where."""
-        bits = min(len(self).bit_length(), MOST_BITS)
-        shift = np.uint64(64 - bits)
-        begins = np.searchsorted(self.keys, np.arange(1 << bits, dtype=np.uint64) << shift)
-        at: Ints = np.minimum(begins[key >> shift], len(self) - 1)
-        below = self.keys[at] < key
-        while below.any():
-            at = np.minimum(at + below, len(self) - 1)
-            below &= (self.keys[at] < key) & (at < len(self) - 1)
-        return at
 
     @cached_property
     def _table(self) -> tuple[Bools, np.uint64]:

@@ -25,6 +25,7 @@ LOW_BYTES = np.array([(1 << (8 * n)) - 1 for n in range(WORD + 1)], dtype=np.uin
 MIX = np.uint64(0x9E3779B97F4A7C15)
 PAIR = np.uint64(0xC2B2AE3D27D4EB4F)
 HALF = np.uint64(32)
+MOST_BITS = 24
 
 
 class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -121,6 +122,23 @@ def column_of(names: Sequence[str]) -> IdColumn:
 def pair_keys(number: NDArray[np.integer[Any]], keys: Words) -> Words:
     """A hash of each pair of a number (a case's, a query's place) and an id, from the id's key."""
     return keys + number.astype(np.uint64) * PAIR
+
+
+def places(ascending: Words, keys: Words) -> Ints:
+    """Where each key stands among ascending ones (at least one), or would stand; never past the last.
+
+    Keys are spread evenly, so their first bits say nearly where.
+    """
+    bits = min(len(ascending).bit_length(), MOST_BITS)
+    shift = np.uint64(64 - bits)
+    begins = np.searchsorted(ascending, np.arange(1 << bits, dtype=np.uint64) << shift)
+    last = len(ascending) - 1
+    at: Ints = np.minimum(begins[keys >> shift], last)
+    below = ascending[at] < keys
+    while below.any():
+        at = np.minimum(at + below, last)
+        below &= (ascending[at] < keys) & (at < last)
+    return at
 
 
 def _keys(words: Words, start: Ints, length: Lengths) -> Words:

@@ -38,11 +38,13 @@ class SiteFolder:
     built_at: int = 0
     """When the earlier build ended, in nanoseconds: a file that is younger was changed since."""
     now: dict[str, Written] = field(default_factory=dict)
+    kept: set[str] = field(default_factory=set)
     made: set[str] = field(default_factory=set)
 
     def put(self, path: str, content: str | bytes, key: str = "") -> None:
         """Write one file, complete or not at all."""
         self.now[path] = self.write(path, content, key)
+        self.kept.discard(path)
 
     def write(self, path: str, content: str | bytes, key: str = "") -> Written:
         """Write without noting it: for a process that reports what it wrote to another."""
@@ -72,6 +74,7 @@ class SiteFolder:
     def keep(self, path: str) -> None:
         """Take over a file of an earlier build."""
         self.now[path] = self.before[path]
+        self.kept.add(path)
 
     def finish(self) -> list[str]:
         """Let every file take its place, and remove what an earlier build wrote and nobody has changed since.
@@ -80,10 +83,9 @@ class SiteFolder:
         can be done again.
         """
         self._note(self.now | self.before)
-        for path in self.now:
+        for path in self.now.keys() - self.kept:
             target = f"{self.path}/{path}"
-            with suppress(FileNotFoundError):  # a file that was kept
-                os.replace(f"{target}{UNFINISHED}", target)  # noqa: PTH105  # as above
+            os.replace(f"{target}{UNFINISHED}", target)  # noqa: PTH105  # as above
         stale = [path for path in sorted(self.before) if path not in self.now]
         removed = [path for path in stale if self._remove(path)]
         self._note(self.now)
