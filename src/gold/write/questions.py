@@ -111,4 +111,4 @@ def _keys(shelf: Shelf, rows: Sequence[CaseRow]) -> list[str]:
 
 
 def _plain(value: object) -> object:
-    raise NotImplementedError(f"a row holds a {type(value).__name__}")
+    raise TypeError(f"a row holds a {type(value).__name__}")
