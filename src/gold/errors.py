@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -34,7 +35,21 @@ class GoldError(Exception):
 
 
 class BadRecord(GoldError):
-    """A file that can be opened but holds a record that breaks its format."""
+    """A file that can be opened but holds a record that breaks its format; `rule` names what it breaks."""
+
+    def __init__(self, message: str, where: Where, rule: str = "field", query_id: str | None = None) -> None:
+        super().__init__(message, where)
+        self.rule = rule
+        self.query_id = query_id
+
+
+Refuse = Callable[[BadRecord], None]
+"""What a reader does with a bad record: stop there, or note it and go on with the next one."""
+
+
+def stop(fault: BadRecord) -> None:
+    """End at the first bad record."""
+    raise fault
 
 
 class NothingToScore(GoldError):

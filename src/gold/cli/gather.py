@@ -11,7 +11,7 @@ from gold.errors import BadRecord, GoldError, NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
 from gold.model.case import Case
-from gold.pages.choice import by_age, choose
+from gold.pages.choice import choose
 from gold.pages.material import Build, Material, Unscored
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
@@ -37,8 +37,8 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
             raise
         except GoldError as error:
             unscored.append(Unscored(run, str(error).replace(f"{folder}/", "")))
-    scores.sort(key=lambda score: by_age(score.run))
-    unscored.sort(key=lambda item: by_age(item.run))
+    scores.sort(key=lambda score: score.run.age)
+    unscored.sort(key=lambda item: item.run.age)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
     return Material(

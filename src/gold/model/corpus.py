@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 import msgspec
@@ -26,12 +27,13 @@ class Passage(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknow
 
 
 class Corpus(msgspec.Struct, frozen=True, dict=True):
-    """A corpus build: passages in document order, as its file lists them."""
+    """A corpus build: passages in document order, as its file lists them; passage i stands on line `lines[i]`."""
 
     id: str
     path: str
     passages: tuple[Passage, ...]
     notices: tuple[Notice, ...] = ()
+    lines: Sequence[int] = ()
 
     @cached_property
     def keys(self) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -60,6 +60,13 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
     answered: Mapping[str, Answered] = {}
     texts: Mapping[str, str] = {}
     notices: tuple[Notice, ...] = ()
+    lines: Sequence[int] = ()
+    """The line of each question, where the file has one."""
+
+    @property
+    def age(self) -> tuple[str, str]:
+        """What orders runs, oldest first: the date that the sidecar gives, then the name."""
+        return (self.sidecar.date or "", self.name)
 
     @property
     def rows(self) -> int:

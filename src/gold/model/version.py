@@ -17,6 +17,8 @@ class Notice(msgspec.Struct, frozen=True):
     path: str
     line: int | None
     message: str
+    rule: str = "notice"
+    query_id: str | None = None
 
     def __str__(self) -> str:
         place = self.path if self.line is None else f"{self.path}:{self.line}"

@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gold.measure.score import RunScore
-from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.pages.material import Unscored
 
 Chosen = tuple[RunScore | None, RunScore | None, str | None]
 
 
-def by_age(run: Run) -> tuple[str, str]:
-    """What orders runs, oldest first: the date that the sidecar gives, then the name."""
-    return (run.sidecar.date or "", run.name)
-
-
 def choose(settings: Settings, scores: Sequence[RunScore], unscored: Sequence[Unscored]) -> Chosen:
     """The baseline, the candidate, and why there is nothing to compare (None where there is)."""
     by_name = {score.run.name: score for score in scores}
     reasons = {item.run.name: item.why for item in unscored}
-    newest = max((*(s.run for s in scores), *(u.run for u in unscored)), key=by_age, default=None)
+    newest = max((*(s.run for s in scores), *(u.run for u in unscored)), key=lambda run: run.age, default=None)
     if newest is None:
         return None, None, "no runs yet"
     wanted = settings.candidate or newest.name
@@ -40,7 +34,7 @@ def choose(settings: Settings, scores: Sequence[RunScore], unscored: Sequence[Un
         if unscored:
             return None, candidate, f"the other runs could not be scored: {unscored[0].run.name}: {unscored[0].why}"
         return None, candidate, "one run"
-    older = [score for score in others if by_age(score.run) < by_age(candidate.run)]
+    older = [score for score in others if score.run.age < candidate.run.age]
     return (older or others)[-1], candidate, None
 
 

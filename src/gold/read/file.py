@@ -61,7 +61,9 @@ def lines(name: str, data: bytes) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(data.split(b"\n"), start=1):
         if len(line) > LONGEST_LINE:
             size = len(line) // 1024 // 1024
-            raise BadRecord(f"a line of {size} MiB: one record a line, ended by a line feed", Where(name, number))
+            raise BadRecord(
+                f"a line of {size} MiB: one record a line, ended by a line feed", Where(name, number), "syntax"
+            )
         stripped = line.strip(b" \t\r")
         if stripped:
             yield number, stripped
@@ -86,7 +88,8 @@ def _check_text(name: str, data: bytes) -> None:
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             byte = data[error.start]
-            raise BadRecord(f"not UTF-8 (byte 0x{byte:02x}): save the file as UTF-8", Where(name, line)) from None
+            message = f"not UTF-8 (byte 0x{byte:02x}): save the file as UTF-8"
+            raise BadRecord(message, Where(name, line), "encoding") from None
         if BOM in data:
             line = data.count(b"\n", 0, data.index(BOM)) + 1
-            raise BadRecord("a byte order mark inside the file: remove it", Where(name, line))
+            raise BadRecord("a byte order mark inside the file: remove it", Where(name, line), "encoding")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
 
-from gold.errors import BadRecord, Where
+from gold.errors import BadRecord, Refuse, Where, stop
 from gold.read.file import lines
 
 EXPECTED = re.compile(r"^Expected `(?P<wanted>[a-z| ]+)`, got `(?P<got>\w+)`$")
@@ -24,8 +24,16 @@ KINDS = {
     "null": "null",
 }
 GOT = KINDS | {"float": "a fraction"}
+MOST_FAULTS = 20
+STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 T = TypeVar("T", bound=msgspec.Struct)
 Mend = Callable[[dict[str, Any], Where], Any]
+
+
+def in_row(numbers: list[int]) -> Sequence[int]:
+    """Line numbers as a range where none is left out: a million of them weigh nothing."""
+    whole = range(1, len(numbers) + 1)
+    return whole if not numbers or numbers[-1] == len(numbers) else tuple(numbers)
 
 
 @contextmanager
@@ -40,8 +48,10 @@ def collector_frozen() -> Iterator[None]:
             gc.enable()
 
 
-def decode_lines(path: str, data: bytes, kind: type[T], mend: Mend | None = None) -> tuple[list[T], list[int]]:
-    """Every line as a `kind`, with its line number.
+def decode_lines(
+    path: str, data: bytes, kind: type[T], mend: Mend | None = None, refuse: Refuse = stop
+) -> tuple[list[T], list[int]]:
+    """Every line that is a `kind`, with its line number; the others go to `refuse`.
 
     A line that `kind` refuses goes to `mend` as a plain object, which gives what `kind` accepts or raises
     BadRecord. Duplicate keys are refused: a file that has as many keys as its records is known to have none.
@@ -56,13 +66,39 @@ def decode_lines(path: str, data: bytes, kind: type[T], mend: Mend | None = None
             try:
                 records.append(decode(line))
             except (msgspec.DecodeError, RecursionError):
-                records.append(convert(path, number, parse_object(path, number, line), kind, mend))
                 mended = True
+                record = _mended(path, number, line, kind, mend, refuse)
+                if record is None:
+                    continue
+                records.append(record)
             numbers.append(number)
         if mended or not _same_keys(data, records):
+            read = set(numbers)
             for number, line in lines(path, data):
-                parse_object(path, number, line)
+                if number in read:
+                    _parsed(path, number, line, refuse)
     return records, numbers
+
+
+def _mended(path: str, number: int, line: bytes, kind: type[T], mend: Mend | None, refuse: Refuse) -> T | None:
+    record = _parsed(path, number, line, refuse)
+    if record is None:
+        return None
+    where = Where(path, number)
+    try:
+        value = record if mend is None else mend(record, where)
+    except BadRecord as fault:
+        refuse(fault)
+        return None
+    return convert(value, kind, where, refuse)
+
+
+def _parsed(path: str, number: int, line: bytes, refuse: Refuse) -> dict[str, Any] | None:
+    try:
+        return parse_object(path, number, line)
+    except BadRecord as fault:
+        refuse(fault)
+        return None
 
 
 def _same_keys(data: bytes, records: list[Any]) -> bool:
@@ -88,37 +124,63 @@ def parse_object(path: str, number: int, line: bytes) -> dict[str, Any]:
             names = [key for key, _ in items]
             twice = next(key for key in names if names.count(key) > 1)
             values = " and ".join(json.dumps(value)[:60] for key, value in items if key == twice)
-            raise BadRecord(f"the key {twice!r} stands twice, with {values}: keep one", where)
+            raise BadRecord(f"the key {twice!r} stands twice, with {values}: keep one", where, "duplicate-key")
         return found
 
     def constant(text: str) -> Any:
-        raise BadRecord(f"{text} is no JSON number", where)
+        raise BadRecord(f"{text} is no JSON number", where, "syntax")
 
     try:
         value = json.loads(line, object_pairs_hook=pairs, parse_constant=constant)
     except json.JSONDecodeError as error:
-        raise BadRecord(f"no valid JSON: {error.msg} at column {error.colno}", where) from None
+        raise BadRecord(f"no valid JSON: {error.msg} at column {error.colno}", where, "syntax") from None
     except RecursionError:
-        raise BadRecord("nested too deeply", where) from None
+        raise BadRecord("nested too deeply", where, "syntax") from None
     if not isinstance(value, dict):
-        raise BadRecord(f"a line must be one JSON object, not {type(value).__name__}", where)
+        raise BadRecord(f"a line must be one JSON object, not {type(value).__name__}", where, "syntax")
     if b"\\u" in line:
         try:
             json.dumps(value, ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise BadRecord("an escape from \\ud800 to \\udfff alone is half a character: remove it", where) from None
+            message = "an escape from \\ud800 to \\udfff alone is half a character: remove it"
+            raise BadRecord(message, where, "encoding") from None
     return value
 
 
-def convert(path: str, number: int, record: dict[str, Any], kind: type[T], mend: Mend | None = None) -> T:
-    """A plain object as a `kind`; the error names the field."""
-    where = Where(path, number)
-    value = record if mend is None else mend(record, where)
+def convert(value: Any, kind: type[T], where: Where, refuse: Refuse = stop, *, strict: bool = True) -> T | None:
+    """A plain object as a `kind`, or None where it is none: each fault goes to `refuse`, which may stop there.
+
+    After a fault, the field that has it is taken out and the rest is looked at, as far as that tells more.
+    """
+    faults = 0
+    while True:
+        try:
+            found = msgspec.convert(value, kind, strict=strict)
+        except msgspec.ValidationError as error:
+            message, field = split_message(str(error))
+            refuse(BadRecord(message, Where(where.path, where.line, field), query_id=_query_id(value)))
+            faults += 1
+            if faults == MOST_FAULTS or not _take_out(value, field):
+                return None
+        else:
+            return None if faults else found
+
+
+def _query_id(value: Any) -> str | None:
+    found = value.get("query_id") if isinstance(value, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def _take_out(value: Any, field: str | None) -> bool:
+    """Remove the field at a path such as `a[0].b`; False where it is no field of an object, or is not there."""
+    steps = [int(index) if index else name for name, index in STEP.findall(field or "")]
     try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        message, field = split_message(str(error))
-        raise BadRecord(message, Where(path, number, field)) from None
+        for step in steps[:-1]:
+            value = value[step]
+        del value[steps[-1]]
+    except (LookupError, TypeError):
+        return False
+    return isinstance(value, dict)
 
 
 def split_message(text: str) -> tuple[str, str | None]:

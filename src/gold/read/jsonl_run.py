@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from gold.errors import BadRecord, Where
+from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.case import Id
 from gold.model.ids import column_of
 from gold.model.run import Answered, Run, Sidecar
 from gold.read.file import read_bytes, stem
-from gold.read.json_lines import decode_lines
+from gold.read.json_lines import decode_lines, in_row
 from gold.read.number_ids import NumberIds
 from gold.read.unknown_fields import refuse_unknown
 
@@ -36,13 +36,16 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     answer_correct: bool | None = None
 
 
-def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
-    """Read one JSONL run. Errors name the line: a bad record, a question twice, a score that is not finite."""
+def read_jsonl_run(path: str, sidecar: Sidecar, refuse: Refuse = stop) -> Run:
+    """Read one JSONL run; a bad record goes to `refuse`.
+
+    Errors name the line: a bad record, a question twice, a score that is not finite.
+    """
     data = read_bytes(path)
     ids = NumberIds()
-    rows, numbers = decode_lines(path, data, Row, lambda record, where: _mend(record, where, ids))
-    ids.refuse_both(path, data)
-    _refuse_twice(path, rows, numbers)
+    rows, numbers = decode_lines(path, data, Row, lambda record, where: _mend(record, where, ids, refuse), refuse)
+    ids.refuse_both(path, data, refuse)
+    rows, numbers = _each_once(path, rows, numbers, refuse)
     passages: list[str] = []
     scores: list[float] = []
     texts: dict[str, str] = {}
@@ -51,7 +54,9 @@ def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
         for item in row.ranking:
             result = Result(item) if isinstance(item, str) else item
             passages.append(result.passage_id)
-            scores.append(math.nan if result.score is None else _finite(result.score, path, number))
+            scores.append(
+                math.nan if result.score is None else _finite(result.score, Where(path, number, "ranking"), refuse)
+            )
             if result.text is not None:
                 texts.setdefault(result.passage_id, result.text)
         said = Answered(row.abstained, row.answer, row.answer_correct)
@@ -71,38 +76,43 @@ def read_jsonl_run(path: str, sidecar: Sidecar) -> Run:
         answered=answered,
         texts=texts,
         notices=tuple(ids.notices()),
+        lines=in_row(numbers),
     )
 
 
-def _refuse_twice(path: str, rows: list[Row], numbers: list[int]) -> None:
+def _each_once(path: str, rows: list[Row], numbers: list[int], refuse: Refuse) -> tuple[list[Row], list[int]]:
     first: dict[str, int] = {}
     for row, number in zip(rows, numbers, strict=True):
         there = first.setdefault(row.query_id, number)
         if there != number:
             message = f"query id {row.query_id!r} stands on line {there} already: keep one ranking a question"
-            raise BadRecord(message, Where(path, number, "query_id"))
+            refuse(BadRecord(message, Where(path, number, "query_id"), "duplicate-id", row.query_id))
+    kept = [(row, number) for row, number in zip(rows, numbers, strict=True) if first[row.query_id] == number]
+    return [row for row, _ in kept], [number for _, number in kept]
 
 
-def _finite(score: float, path: str, number: int) -> float:
+def _finite(score: float, where: Where, refuse: Refuse) -> float:
     if not math.isfinite(score):
-        raise BadRecord(f"score {score} is no finite number", Where(path, number, "ranking"))
+        refuse(BadRecord(f"score {score} is no finite number", where, "not-finite"))
     return score
 
 
-def _mend(record: dict[str, Any], where: Where, ids: NumberIds) -> dict[str, Any]:
+def _mend(record: dict[str, Any], where: Where, ids: NumberIds, refuse: Refuse) -> dict[str, Any]:
     record = dict(record)
     if "question_id" in record:
         record["query_id"] = record.pop("question_id")
-    refuse_unknown(record, Row.__struct_fields__, where)
+    refuse_unknown(record, Row.__struct_fields__, where, refuse=refuse)
     record["query_id"] = ids.text(record.get("query_id"), "query_id", where)
     if isinstance(record.get("ranking"), list):
-        record["ranking"] = [_result(item, where, f"ranking[{i}]", ids) for i, item in enumerate(record["ranking"])]
+        record["ranking"] = [
+            _result(item, where, f"ranking[{i}]", ids, refuse) for i, item in enumerate(record["ranking"])
+        ]
     return {key: value for key, value in record.items() if value is not None}
 
 
-def _result(item: Any, where: Where, place: str, ids: NumberIds) -> Any:
+def _result(item: Any, where: Where, place: str, ids: NumberIds, refuse: Refuse) -> Any:
     if not isinstance(item, dict):
         return ids.text(item, "passage_id", where, place)
-    refuse_unknown(item, Result.__struct_fields__, where, place)
     given = {key: value for key, value in item.items() if value is not None}
+    refuse_unknown(given, Result.__struct_fields__, where, place, refuse=refuse)
     return given | {"passage_id": ids.text(item.get("passage_id"), "passage_id", where, place)}

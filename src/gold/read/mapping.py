@@ -7,48 +7,68 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gold.errors import BadRecord, Where
+from gold.errors import BadRecord, GoldError, Refuse, Where, stop
 from gold.model.case import FACETS
 from gold.model.run import Sidecar
 from gold.model.settings import Settings
 from gold.read.file import read_bytes
-from gold.read.json_lines import split_message
+from gold.read.json_lines import convert
 from gold.read.unknown_fields import refuse_unknown
 
 T = TypeVar("T", bound=msgspec.Struct)
 BARE_POINT = re.compile(r"^[-+]?(\.\d+|\d+\.)$")
 
 
-def read_settings(path: str) -> Settings:
+def read_settings(path: str, refuse: Refuse = stop) -> Settings:
     """A set's settings. Errors: an unknown field, a wrong type, a facet that is no field of a case."""
-    settings = _read(path, Settings)
-    for facet in settings.facets:
-        if facet not in FACETS:
-            known = ", ".join(FACETS)
-            raise BadRecord(f"unknown facet {facet!r}: known are {known}", Where(path, None, "facets"))
+    settings, lines = _read(path, Settings, refuse)
+    for field, facets in (("facets", settings.facets), ("target_composition", settings.target_composition)):
+        for facet in facets:
+            if facet not in FACETS:
+                message = f"unknown facet {facet!r}: known are {', '.join(FACETS)}"
+                refuse(BadRecord(message, Where(path, lines.get(field), field), "setting"))
     return settings
 
 
-def read_sidecar(path: str) -> Sidecar:
+def read_sidecar(path: str, refuse: Refuse = stop) -> Sidecar:
     """What the YAML file beside a run says. Errors: an unknown field, a wrong type, a version that is none."""
-    sidecar = _read(path, Sidecar)
+    sidecar, lines = _read(path, Sidecar, refuse)
     if sidecar.version is not None and sidecar.version_number is None:
         message = f"version {sidecar.version!r} is no version: write 3 or v3"
-        raise BadRecord(message, Where(path, None, "version"))
+        refuse(BadRecord(message, Where(path, lines.get("version"), "version"), "setting"))
     return sidecar
 
 
-def _read(path: str, kind: type[T]) -> T:
+def field_lines(path: str) -> dict[str, int]:
+    """The line of each field of such a file; none where it cannot be read."""
+    from gold.read.yaml_events import load_mapping
+
+    try:
+        return load_mapping(path, read_bytes(path))[1]
+    except GoldError:
+        return {}
+
+
+def _read(path: str, kind: type[T], refuse: Refuse) -> tuple[T, dict[str, int]]:
+    """The file as a `kind`, and the line of each of its fields; where it cannot be read, the defaults."""
     from gold.read.yaml_events import load_mapping  # yaml is started only where there is some
 
-    record = load_mapping(path, read_bytes(path))
-    refuse_unknown(record, tuple(f.encode_name for f in msgspec.structs.fields(kind)), Where(path))
-    given = {key: _plain_number(value) for key, value in record.items() if value is not None}
+    lines: dict[str, int] = {}
+
+    def at_line(fault: BadRecord) -> None:
+        where = fault.where or Where(path)
+        line = where.line or lines.get((where.field or "").partition(".")[0])
+        refuse(BadRecord(fault.message, Where(path, line, where.field), "setting"))
+
     try:
-        return msgspec.convert(given, kind, strict=False)
-    except msgspec.ValidationError as error:
-        message, field = split_message(str(error))
-        raise BadRecord(message, Where(path, None, field)) from None
+        record, lines = load_mapping(path, read_bytes(path), refuse)
+    except BadRecord as fault:
+        refuse(fault)
+        return kind(), {}
+    known = tuple(f.encode_name for f in msgspec.structs.fields(kind))
+    refuse_unknown(record, known, Where(path), refuse=at_line)
+    given = {key: _plain_number(value) for key, value in record.items() if value is not None}
+    return convert(given, kind, Where(path), at_line, strict=False) or kind(), lines
 
 
 def _plain_number(value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gold.errors import BadRecord, Where
+from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.version import Notice
 from gold.read.file import lines
 from gold.read.json_lines import parse_object
@@ -34,10 +34,10 @@ class NumberIds:
         for name, (where, field, value) in self.first.items():
             more = f" (as are {self.count[name] - 1} more)" if self.count[name] > 1 else ""
             message = f'{field} is the number {value}{more}: read as the text "{value}"; quote it in the file'
-            found.append(Notice(where.path, where.line, message))
+            found.append(Notice(where.path, where.line, message, "number-id"))
         return found
 
-    def refuse_both(self, path: str, data: bytes) -> None:
+    def refuse_both(self, path: str, data: bytes, refuse: Refuse = stop) -> None:
         """The number 12 here and the text "12" there may be one id or two: refuse, with both lines."""
         if not self.first:
             return
@@ -49,7 +49,8 @@ class NumberIds:
                 if len(kinds) > 1:
                     other = min(kinds.values())
                     message = f"{name} {value} is a number in one place and text in another (line {other}): quote it"
-                    raise BadRecord(message, Where(path, number, name))
+                    refuse(BadRecord(message, Where(path, number, name), "mixed-ids"))
+                    kinds.clear()
 
 
 def _ids(value: Any) -> Iterator[tuple[str, Any]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gold.errors import BadRecord, NothingToScore, Where
+from gold.errors import BadRecord, NothingToScore, Refuse, Where, stop
 from gold.model.bare import BareCases
 from gold.model.case import MOST_GRADE
 from gold.model.ids import Ints, pair_keys
@@ -20,17 +20,17 @@ QUERY_NAMES = ("queries", "topics")
 QUERY_ENDINGS = (".tsv", ".jsonl", ".tsv.gz", ".jsonl.gz")
 
 
-def read_qrels(path: str) -> Version:
+def read_qrels(path: str, refuse: Refuse = stop) -> Version:
     """Read `query iteration document grade` rows.
 
     Errors name the line: another number of columns, a grade that is not whole, one document judged twice
     with two grades. The grade that answers is the smaller of 2 and the highest grade.
     """
-    rows = read_rows(path, QRELS)
+    rows = read_rows(path, QRELS, refuse)
     if not len(rows.values):
         raise NothingToScore(f"{path}: holds no judgment")
-    _check_grades(path, rows)
-    order, notices = _each_once(path, rows)
+    _check_grades(path, rows, refuse)
+    order, notices = _each_once(path, rows, refuse)
     counts = np.bincount(rows.query[order], minlength=len(rows.query_ids))
     first = np.zeros(len(counts) + 1, dtype=np.int64)
     np.cumsum(counts, out=first[1:])
@@ -42,14 +42,14 @@ def read_qrels(path: str) -> Version:
     return Version(stem(path), None, path, cases, tuple(numbers.tolist()), notices, answer_grade=answer_grade)
 
 
-def _check_grades(path: str, rows: Rows) -> None:
+def _check_grades(path: str, rows: Rows, refuse: Refuse) -> None:
     whole = rows.values == np.floor(rows.values)
     for row in np.flatnonzero(~whole | (np.abs(rows.values) > MOST_GRADE)).tolist():
         fault = f"is not between -{MOST_GRADE} and {MOST_GRADE}" if whole[row] else "is no whole number"
-        raise BadRecord(f"grade {rows.values[row]:g} {fault}", Where(path, rows.line(row), "column 4"))
+        refuse(BadRecord(f"grade {rows.values[row]:g} {fault}", Where(path, rows.line(row), "column 4"), "columns"))
 
 
-def _each_once(path: str, rows: Rows) -> tuple[Ints, tuple[Notice, ...]]:
+def _each_once(path: str, rows: Rows, refuse: Refuse) -> tuple[Ints, tuple[Notice, ...]]:
     """Rows grouped by query, a repeated judgment left out with a notice; two grades of one pair are refused."""
     order = np.argsort(rows.query, kind="stable")
     pair = np.sort(pair_keys(rows.query, rows.documents.keys))
@@ -66,10 +66,10 @@ def _each_once(path: str, rows: Rows) -> tuple[Ints, tuple[Notice, ...]]:
         if rows.values[before] != rows.values[row]:
             grades = f"grade {rows.values[before]:g} (line {rows.line(before)}) and grade {rows.values[row]:g}"
             message = f"{document!r} is judged twice, with {grades}: keep one"
-            raise BadRecord(message, Where(path, rows.line(row)))
+            refuse(BadRecord(message, Where(path, rows.line(row)), "two-grades", rows.query_ids[query]))
         kept[row] = False
         message = f"the judgment of {document!r} stands on line {rows.line(before)} too: counted once"
-        notices.append(Notice(path, rows.line(row), message))
+        notices.append(Notice(path, rows.line(row), message, "repeated-label", rows.query_ids[query]))
     return order[kept[order]], tuple(notices)
 
 
@@ -93,7 +93,7 @@ def _read_queries(path: str) -> dict[str, str]:
         query_id, text = of_line(path, number, line)
         if texts.setdefault(query_id, text) != text:
             message = f"query id {query_id!r} has two texts: {texts[query_id]!r} and {text!r}"
-            raise BadRecord(message, Where(path, number))
+            raise BadRecord(message, Where(path, number), "two-texts", query_id)
     return texts
 
 

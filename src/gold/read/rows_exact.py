@@ -7,23 +7,28 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.errors import BadRecord, Where
+from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.ids import Ints, column_of
 from gold.read.file import lines
 from gold.read.json_lines import collector_frozen
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 
-def exact_rows(path: str, data: bytes, layout: Layout) -> Rows:
-    """Read any file of the layout. Errors name the line: another number of columns, no finite number."""
+def exact_rows(path: str, data: bytes, layout: Layout, refuse: Refuse = stop) -> Rows:
+    """Read any file of the layout; a bad row goes to `refuse`.
+
+    Errors name the line: another number of columns, no finite number.
+    """
     with collector_frozen():
-        queries, documents, values, numbers = _columns(path, data, layout)
+        queries, documents, values, numbers = _columns(path, data, layout, refuse)
         number_of: dict[str, int] = {}
         query = [number_of.setdefault(name, len(number_of)) for name in queries]
         return Rows(np.array(query, dtype=np.int32), tuple(number_of), column_of(documents), values, numbers)
 
 
-def _columns(path: str, data: bytes, layout: Layout) -> tuple[list[str], list[str], NDArray[np.float64], Ints]:
+def _columns(
+    path: str, data: bytes, layout: Layout, refuse: Refuse
+) -> tuple[list[str], list[str], NDArray[np.float64], Ints]:
     queries, documents, values, numbers = list[str](), list[str](), list[float](), list[int]()
     for number, line in lines(path, data):
         fields = line.split()
@@ -31,7 +36,8 @@ def _columns(path: str, data: bytes, layout: Layout) -> tuple[list[str], list[st
         if value is None or fields[0] == b"#":
             if line.startswith(b"#"):
                 continue
-            raise _refusal(Where(path, number), line, fields, layout)
+            refuse(_refusal(Where(path, number), line, fields, layout))
+            continue
         queries.append(fields[QUERY].decode())
         documents.append(fields[DOCUMENT].decode())
         values.append(value)
@@ -52,8 +58,8 @@ def _refusal(where: Where, line: bytes, fields: list[bytes], layout: Layout) -> 
     if len(fields) != layout.width:
         shown = line[:80].decode(errors="replace")
         expected = f"{layout.width} ({' '.join(layout.columns)})"
-        return BadRecord(f"{len(fields)} columns instead of {expected}: {shown!r}", where)
+        return BadRecord(f"{len(fields)} columns instead of {expected}: {shown!r}", where, "columns")
     text = fields[layout.value].decode(errors="replace")
     column = f"column {layout.value + 1}"
     message = f"{layout.columns[layout.value]} {text!r} is no finite number"
-    return BadRecord(message, Where(where.path, where.line, column))
+    return BadRecord(message, Where(where.path, where.line, column), "columns")

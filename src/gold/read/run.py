@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from gold.errors import GoldError
+from gold.errors import GoldError, Refuse, stop
 from gold.model.run import Run, Sidecar
 from gold.read.file import ending
 
@@ -14,29 +14,37 @@ JSONL_ENDINGS = ("jsonl", "json", "ndjson")
 SIDECAR_ENDINGS = ("yaml", "yml")
 
 
-def read_run(path: str, name: str | None = None) -> Run:
-    """Read one run; the ending tells the format. `name` is how it is called where the file's name is not enough."""
-    sidecar = _sidecar(path)
+def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
+    """Read one run; the ending tells the format, and a bad record goes to `refuse`.
+
+    `name` is how it is called where the file's name is not enough.
+    """
+    sidecar = _sidecar(path, refuse)
     if ending(path) in SIDECAR_ENDINGS:
         raise GoldError(f"{path}: describes a run and is none: name the run file beside it")
     if ending(path) in JSONL_ENDINGS:
         from gold.read.jsonl_run import read_jsonl_run  # each format's reader is started where it is needed
 
-        run = read_jsonl_run(path, sidecar)
+        run = read_jsonl_run(path, sidecar, refuse)
     else:
         from gold.read.trec_run import read_trec_run
 
-        run = read_trec_run(path, sidecar)
+        run = read_trec_run(path, sidecar, refuse)
     return run if name is None else msgspec.structs.replace(run, name=name)
 
 
-def _sidecar(path: str) -> Sidecar:
-    """What the YAML file beside a run says; an empty sidecar where there is none."""
+def sidecar_path(path: str) -> str | None:
+    """The YAML file beside a run, where there is one."""
     bare = path.removesuffix(".gz")
     base = bare.rsplit(".", 1)[0] if "." in Path(bare).name else bare
-    for beside in (f"{base}.yaml", f"{base}.yml"):
-        if Path(beside).is_file():
-            from gold.read.mapping import read_sidecar
+    return next((beside for beside in (f"{base}.yaml", f"{base}.yml") if Path(beside).is_file()), None)
 
-            return read_sidecar(beside)
-    return Sidecar()
+
+def _sidecar(path: str, refuse: Refuse) -> Sidecar:
+    """What the YAML file beside a run says; an empty sidecar where there is none."""
+    beside = sidecar_path(path)
+    if beside is None:
+        return Sidecar()
+    from gold.read.mapping import read_sidecar
+
+    return read_sidecar(beside, refuse)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gold.errors import BadRecord, Where
+from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.case import Case, Label
 from gold.read.number_ids import NumberIds
 from gold.read.unknown_fields import refuse_unknown
@@ -25,8 +25,9 @@ class CaseMender:
     `flat` holds the lines that gave one judgment each.
     """
 
-    def __init__(self, answer_grade: int) -> None:
+    def __init__(self, answer_grade: int, refuse: Refuse = stop) -> None:
         self.answer_grade = answer_grade
+        self.refuse = refuse
         self.flat: set[int] = set()
         self.numbers = NumberIds()
 
@@ -43,8 +44,8 @@ class CaseMender:
         if labels or "judgments" in record:
             record["judgments"] = labels
         if record.get("history") is not None:
-            record["history"] = [_turn(item, where, i) for i, item in _items(record, "history", where)]
-        refuse_unknown(record, CASE_FIELDS, where, also=SHAPE_FIELDS)
+            record["history"] = [self._turn(item, where, i) for i, item in _items(record, "history", where)]
+        refuse_unknown(record, CASE_FIELDS, where, also=SHAPE_FIELDS, refuse=self.refuse)
         return {key: value for key, value in record.items() if value is not None}
 
     def _supporting(self, record: dict[str, Any], where: Where) -> list[dict[str, Any]]:
@@ -69,7 +70,7 @@ class CaseMender:
         given = any(flat.get(name) is not None for name in anchors)
         if not given:
             if flat.get("grade") is not None:
-                raise BadRecord("a grade without an anchor: add passage_id, or doc_id and quote", where)
+                raise BadRecord("a grade without an anchor: add passage_id, or doc_id and quote", where, "anchor")
             return []
         if flat.get("grade") is None and flat.get("answer_quote") is None:
             raise BadRecord("a judgment without a grade: add one", Where(where.path, where.line, "grade"))
@@ -80,19 +81,29 @@ class CaseMender:
 
     def _label(self, item: Any, where: Where, place: str) -> dict[str, Any]:
         if not isinstance(item, dict):
-            raise BadRecord(
-                "an anchor must be an object, such as {passage_id: …}", Where(where.path, where.line, place)
-            )
+            message = "an anchor must be an object, such as {passage_id: …}"
+            raise BadRecord(message, Where(where.path, where.line, place))
         label = {key: value for key, value in item.items() if value is not None}
         _rename(label, "answer_quote", "quote", where)
         self._ids(label, where, place)
-        refuse_unknown(label, LABEL_FIELDS, where, place)
+        refuse_unknown(label, LABEL_FIELDS, where, place, refuse=self.refuse)
         if isinstance(label.get("heading"), str):
             label["heading"] = [label["heading"]]
         grade = label.get("grade")
         if isinstance(grade, float) and grade.is_integer():
             label["grade"] = int(grade)
         return label
+
+    def _turn(self, item: Any, where: Where, index: int) -> Any:
+        if isinstance(item, str):
+            return {"query": item}
+        if isinstance(item, dict):
+            turn = dict(item)
+            _rename(turn, "question", "query", where)
+            refuse_unknown(turn, ("query", "answer"), where, f"history[{index}]", refuse=self.refuse)
+            return turn
+        message = "a turn of the history must be an object with `query`"
+        raise BadRecord(message, Where(where.path, where.line, "history"))
 
     def _ids(self, record: dict[str, Any], where: Where, place: str) -> None:
         """Ids that were written as whole numbers become text."""
@@ -104,7 +115,7 @@ class CaseMender:
 def _rename(record: dict[str, Any], old: str, new: str, where: Where) -> None:
     if old in record:
         if record.get(new) is not None and record[new] != record[old]:
-            raise BadRecord(f"{old!r} and {new!r} differ: keep one", where)
+            raise BadRecord(f"{old!r} and {new!r} differ: keep one", where, "two-spellings")
         record[new] = record.pop(old)
 
 
@@ -122,14 +133,3 @@ def _fold_expectation(record: dict[str, Any]) -> None:
     for name in [key for key in record if key.startswith("expect_abstention")]:
         value = record.pop(name)
         record["expect_abstention"] = False if value in ("false", "False", "no") else value
-
-
-def _turn(item: Any, where: Where, index: int) -> Any:
-    if isinstance(item, str):
-        return {"query": item}
-    if isinstance(item, dict):
-        turn = dict(item)
-        _rename(turn, "question", "query", where)
-        refuse_unknown(turn, ("query", "answer"), where, f"history[{index}]")
-        return turn
-    raise BadRecord("a turn of the history must be an object with `query`", Where(where.path, where.line, "history"))

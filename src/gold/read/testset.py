@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gold.errors import GoldError, NothingToScore
+from gold.errors import GoldError, NothingToScore, Refuse, stop
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.read.cases import VERSION_NAME
@@ -14,13 +14,13 @@ from gold.read.mapping import read_settings
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt")
 
 
-def read_testset(folder: str) -> TestSet:
+def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
     """List one set's folder. Errors: no folder, no version in it, one number or name on two files."""
     home = Path(folder)
     if not home.is_dir():
         raise GoldError(f"{folder}: no such folder")
     settings_path = home / "gold.yaml"
-    settings = read_settings(str(settings_path)) if _is_file(settings_path) else Settings()
+    settings = read_settings(str(settings_path), refuse) if _is_file(settings_path) else Settings()
     versions, name = _versions(home)
     return TestSet(
         folder=folder,

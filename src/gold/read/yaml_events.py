@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from gold.errors import BadRecord, Where
+from gold.errors import BadRecord, Refuse, Where, stop
 from gold.read.json_lines import collector_frozen
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -15,38 +15,42 @@ NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 STRING_TAG = "tag:yaml.org,2002:str"
 
 
-def load_list(path: str, data: bytes) -> list[tuple[int, dict[str, Any]]]:
+def load_list(path: str, data: bytes, refuse: Refuse = stop) -> list[tuple[int, dict[str, Any]]]:
     """A document that is a list of mappings, each with its line. Scalars are `str`, or None for a plain null."""
     with collector_frozen():
-        value, starts = _Reader(path, data).document()
+        value, starts = _Reader(path, data, refuse).document()
     if value is None:
         return []
     if not isinstance(value, list):
-        raise BadRecord("must be a list of cases: begin each with `- `", Where(path, 1))
-    for item, line in zip(value, starts, strict=True):
+        raise BadRecord("must be a list of cases: begin each with `- `", Where(path, 1), "syntax")
+    found = list(zip(starts, value, strict=True))
+    for line, item in found:
         if not isinstance(item, dict):
-            raise BadRecord("each item of the list must be a mapping of fields", Where(path, line))
-    return list(zip(starts, value, strict=True))
+            refuse(BadRecord("each item of the list must be a mapping of fields", Where(path, line), "syntax"))
+    return [(line, item) for line, item in found if isinstance(item, dict)]
 
 
-def load_mapping(path: str, data: bytes) -> dict[str, Any]:
-    """A document that is one mapping; an empty file is an empty one."""
-    value, _ = _Reader(path, data).document()
+def load_mapping(path: str, data: bytes, refuse: Refuse = stop) -> tuple[dict[str, Any], dict[str, int]]:
+    """A document that is one mapping, and the line of each of its keys; an empty file is an empty one."""
+    reader = _Reader(path, data, refuse)
+    value, _ = reader.document()
     if value is None:
-        return {}
+        return {}, {}
     if not isinstance(value, dict):
-        raise BadRecord("must be a mapping of fields (`name: value`)", Where(path, 1))
-    return value
+        raise BadRecord("must be a mapping of fields (`name: value`)", Where(path, 1), "syntax")
+    return value, reader.keys
 
 
 class _Reader:
     """Builds values from the parser's events; events come from C where libyaml is there."""
 
-    def __init__(self, path: str, data: bytes) -> None:
+    def __init__(self, path: str, data: bytes, refuse: Refuse) -> None:
         self.path = path
+        self.refuse = refuse
         self.anchors: dict[str, Any] = {}
         self.events: Iterator[Any] = yaml.parse(data, Loader=LOADER)
         self.starts: list[int] = []
+        self.keys: dict[str, int] = {}
 
     def document(self) -> tuple[Any, list[int]]:
         """The one document's value and, where it is a list, the line of each item."""
@@ -59,13 +63,13 @@ class _Reader:
             event = next(self.events)
         except yaml.MarkedYAMLError as error:
             line = None if error.problem_mark is None else error.problem_mark.line + 1
-            raise BadRecord(f"no valid YAML: {error.problem}", Where(self.path, line)) from None
+            raise BadRecord(f"no valid YAML: {error.problem}", Where(self.path, line), "syntax") from None
         except yaml.YAMLError as error:
-            raise BadRecord(f"no valid YAML: {error}", Where(self.path)) from None
+            raise BadRecord(f"no valid YAML: {error}", Where(self.path), "syntax") from None
         except RecursionError:
-            raise BadRecord("nested too deeply", Where(self.path)) from None
+            raise BadRecord("nested too deeply", Where(self.path), "syntax") from None
         if not isinstance(event, yaml.StreamEndEvent):
-            raise BadRecord("a second document: keep one to a file", self.where(event))
+            raise BadRecord("a second document: keep one to a file", self.where(event), "syntax")
         return value, self.starts
 
     def where(self, event: Any) -> Where:
@@ -77,7 +81,7 @@ class _Reader:
         if kind is yaml.ScalarEvent:
             built = self.scalar(event)
         elif kind is yaml.MappingStartEvent:
-            built = self.mapping(event)
+            built = self.mapping(top)
         elif kind is yaml.SequenceStartEvent:
             built = self.sequence(event, top)
         else:
@@ -88,7 +92,7 @@ class _Reader:
 
     def scalar(self, event: Any) -> str | None:
         if event.tag is not None and event.tag not in ("!", STRING_TAG):
-            raise BadRecord(f"the tag {event.tag} is not known here: remove it", self.where(event))
+            raise BadRecord(f"the tag {event.tag} is not known here: remove it", self.where(event), "syntax")
         text: str = event.value
         plain = not event.style and event.tag is None  # libyaml says "" of a plain one, PyYAML None
         return None if plain and text in NULLS else text
@@ -103,26 +107,31 @@ class _Reader:
             items.append(self.value(item))
         return items
 
-    def mapping(self, event: Any) -> dict[str, Any]:
+    def mapping(self, top: bool) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for key in iter(self.events.__next__, None):
             kind = type(key)
             if kind is yaml.MappingEndEvent:
                 break
             if kind is not yaml.ScalarEvent:
-                raise BadRecord("a key must be plain text", self.where(key))
+                raise BadRecord("a key must be plain text", self.where(key), "syntax")
             name: str = key.value
             if name in found:
-                raise BadRecord(f"the key {name!r} stands twice in one mapping: keep one", self.where(key))
+                message = f"the key {name!r} stands twice in one mapping: keep one"
+                self.refuse(BadRecord(message, self.where(key), "duplicate-key"))
             if name == "<<":
-                raise BadRecord("merge keys (`<<`) are not read: write the fields out", self.where(key))
+                raise BadRecord("merge keys (`<<`) are not read: write the fields out", self.where(key), "syntax")
+            if top:
+                self.keys[name] = key.start_mark.line + 1
             found[name] = self.value(next(self.events))
         return found
 
     def alias(self, event: Any) -> Any:
         if event.anchor not in self.anchors:
-            raise BadRecord(f"*{event.anchor} points at nothing above it", self.where(event))
+            raise BadRecord(f"*{event.anchor} points at nothing above it", self.where(event), "syntax")
         found = self.anchors[event.anchor]
         if isinstance(found, dict | list):
-            raise BadRecord(f"*{event.anchor} stands for a list or a mapping: write it out", self.where(event))
+            raise BadRecord(
+                f"*{event.anchor} stands for a list or a mapping: write it out", self.where(event), "syntax"
+            )
         return found
