@@ -11,6 +11,7 @@ from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_text, stem
 from gold.read.mapping import read_settings
 
+KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", "heldback.jsonl"))
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt")
 
 
@@ -32,6 +33,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
         card=_prose(home / "CARD.md"),
         guideline=_prose(home / "GUIDELINE.md"),
         changelog=_prose(home / "CHANGELOG.md"),
+        strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
     )
 
 
@@ -51,6 +53,11 @@ def find_testsets(folder: str) -> list[str]:
 def is_testset(folder: Path) -> bool:
     """Whether a folder is a set: it has settings or a numbered version."""
     return (folder / "gold.yaml").is_file() or bool(_version_files(folder))
+
+
+def _is_stray(path: Path) -> bool:
+    named = VERSION_NAME.match(stem(path)) or path.name.startswith(".") or path.name.removesuffix(".gz") in KNOWN
+    return ending(path) in VERSION_ENDINGS and not named and path.is_file()
 
 
 def _version_files(home: Path) -> list[Path]:

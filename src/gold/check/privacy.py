@@ -1,0 +1,104 @@
+"""Personal data and secrets in what a site would publish: the texts of cases, and the passages of the builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gold.check.personal_data import Span, find_in
+from gold.check.rule import Found, Rule
+from gold.check.subject import Subject
+from gold.model.case import Case
+
+ONE = {"address": "an e-mail address"}
+
+
+def in_cases(subject: Subject) -> Iterator[Found]:
+    """Personal data in what a case says, unless `privacy: allow` lists the case."""
+    allowed = frozenset(subject.settings.privacy.allow)
+    owners: list[Case] = []
+    fields: list[str] = []
+    texts: list[str] = []
+    for case in subject.cases:
+        if case.query_id in allowed:
+            continue
+        for field, text in case_texts(case):
+            owners.append(case)
+            fields.append(field)
+            texts.append(text)
+    for index, span in find_in(texts):
+        yield Found(_message(span, fields[index]), owners[index].query_id)
+
+
+def case_texts(case: Case) -> Iterator[tuple[str, str]]:
+    """Every text of a case that a person wrote, with the name of its field."""
+    yield "query", case.query
+    if case.query_normalized:
+        yield "query_normalized", case.query_normalized
+    if case.answer:
+        yield "answer", case.answer
+    if case.reason:
+        yield "reason", case.reason
+    for number, turn in enumerate(case.history or ()):
+        yield f"history[{number}].query", turn.query
+        if turn.answer:
+            yield f"history[{number}].answer", turn.answer
+    for number, label in enumerate(case.labels):
+        if label.note:
+            yield f"judgments[{number}].note", label.note
+        if label.by:
+            yield f"judgments[{number}].by", label.by
+        if label.quote:
+            yield f"judgments[{number}].quote", label.quote
+    if case.meta is not None:
+        yield from _strings(case.meta, "meta")
+
+
+def _strings(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield place, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _strings(inner, f"{place}.{key}")
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _strings(inner, f"{place}[{number}]")
+
+
+def in_passages(subject: Subject) -> Iterator[Found]:
+    """Personal data in passages, unless `privacy: allow` lists the passage or its document."""
+    allowed = frozenset(subject.settings.privacy.allow)
+    for build in subject.builds:
+        for index, span in find_in([passage.text for passage in build.passages]):
+            passage = build.passages[index]
+            if passage.passage_id not in allowed and passage.doc_id not in allowed:
+                line = build.lines[index] if build.lines else None
+                yield Found(_message(span, f"text of passage {passage.passage_id!r}"), file=build.path, line=line)
+
+
+def _message(span: Span, place: str) -> str:
+    """What was found and where, without the value."""
+    return f"{span.kind} in {place} at character {span.start + 1}: mask it (gold redact), or allow it in gold.yaml"
+
+
+RULES = (
+    Rule(
+        "personal-data",
+        "error",
+        "file",
+        "An e-mail address, a phone number, a payment-card or bank account number, a key or a token in a text of a "
+        "case.",
+        "What is published on a site cannot be called back.",
+        "Mask it with `gold redact`, or list the case under `privacy: allow` in gold.yaml.",
+        in_cases,
+    ),
+    Rule(
+        "personal-data-passage",
+        "error",
+        "build",
+        "The same in a passage of a build.",
+        "The pages show the passages.",
+        "Mask it where the corpus is made, or list the passage or its document under `privacy: allow` in gold.yaml.",
+        in_passages,
+    ),
+)

@@ -1,0 +1,230 @@
+"""Runs held against the version and the build that they say they were made with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import numpy as np
+
+from gold.check.rule import Found, Rule
+from gold.check.subject import Subject
+from gold.model.bare import BareCases
+from gold.model.corpus import Corpus
+from gold.model.run import Run
+
+
+def unknown_build(subject: Subject) -> Iterator[Found]:
+    """Runs that name no build of the set."""
+    known = {build.id for build in subject.builds}
+    if subject.testset is not None:
+        known |= set(subject.testset.corpora)
+    listed = ", ".join(sorted(known)) or "none"
+    for run in subject.runs:
+        corpus = run.sidecar.corpus
+        if corpus is not None and corpus not in known:
+            message = f"run {run.name} searched build {corpus!r}, and the set has {listed}: add it, or mend the name"
+            yield _sidecar(subject, run, "corpus", message)
+        elif corpus is None and len(known) > 1:
+            message = f"run {run.name} does not say which build it searched, and the set has {listed}: write `corpus:`"
+            yield _sidecar(subject, run, "corpus", message)
+
+
+def unknown_version(subject: Subject) -> Iterator[Found]:
+    """Runs that declare a version that the set does not have."""
+    if subject.testset is None:
+        return
+    for run in subject.runs:
+        number = run.sidecar.version_number
+        if number is not None and number not in subject.testset.versions:
+            have = ", ".join(f"v{n}" for n in subject.testset.versions)
+            message = f"run {run.name} declares version v{number}, and the set has {have}: mend the number"
+            yield _sidecar(subject, run, "version", message)
+
+
+def dates(subject: Subject) -> Iterator[Found]:
+    """Sidecar dates that are none."""
+    for run in subject.runs:
+        said = run.sidecar.date
+        if said is None:
+            continue
+        try:
+            date.fromisoformat(said[:10])
+        except ValueError:
+            yield _sidecar(subject, run, "date", f"date {said[:40]!r} is none: write 2026-03-31")
+
+
+def strangers(subject: Subject) -> Iterator[Found]:
+    """Runs whose questions the set does not have: none of them an error, some a note."""
+    ids = set(subject.version.query_ids)
+    for run in subject.runs:
+        known = sum(query_id in ids for query_id in run.query_ids)
+        if known == 0:
+            mine = next(iter(run.query_ids), None)
+            theirs = next(iter(subject.version.query_ids), None)
+            shown = f" ({mine!r} in the run, {theirs!r} in the set)" if mine is not None and _open(subject) else ""
+            yield Found(f"run {run.name} answers no question of the set{shown}: ids must be equal", file=run.path)
+
+
+def _open(subject: Subject) -> bool:
+    """Whether an id of the version may be shown: its first case is not held back."""
+    cases = subject.version.cases
+    return isinstance(cases, BareCases) or not cases[0].is_held_back
+
+
+def missing(subject: Subject) -> Iterator[Found]:
+    """Cases that a run was asked and does not answer."""
+    for run in subject.runs:
+        version = subject.versions.get(run.sidecar.version_number or -1)
+        asked = {case.query_id: case.asked_as for case in version.cases} if version is not None else None
+        gone = [
+            case.query_id
+            for case in subject.cases
+            if case.is_confirmed
+            and not case.is_held_back
+            and case.supporting is None
+            and case.query_id not in run.position
+            and (asked is None or asked.get(case.query_id) == case.asked_as)
+        ]
+        if gone and len(gone) < len(subject.cases):
+            message = f"run {run.name} does not answer {_listed(gone)}: each scores 0; run them, or declare `version:`"
+            yield Found(message, file=run.path)
+
+
+def repeats(subject: Subject) -> Iterator[Found]:
+    """Questions for which a run lists a passage twice."""
+    for run in subject.runs:
+        odd = np.flatnonzero(run.repeats).tolist()
+        shown = [run.query_ids[i] for i in odd if run.query_ids[i] not in _hidden(subject)]
+        if odd:
+            what = _listed(shown) if shown else "held-back cases"
+            line = run.lines[odd[0]] if run.lines else None
+            yield Found(
+                f"run {run.name} lists a passage twice for {what}: the repeat earns nothing", file=run.path, line=line
+            )
+
+
+def ties(subject: Subject) -> Iterator[Found]:
+    """Runs with tied scores."""
+    for run in subject.runs:
+        count = int(run.ties.sum())
+        if count:
+            tied = int((run.ties > 0).sum())
+            rows = f"{count} of {run.rows} rows tie with the one above, in {tied} of {len(run.query_ids)} questions"
+            yield Found(f"run {run.name}: {rows}: their order is by id, not by the system", file=run.path)
+
+
+def foreign_passages(subject: Subject) -> Iterator[Found]:
+    """Runs whose passages the build does not have."""
+    by_id = {build.id: build for build in subject.builds}
+    only = subject.builds[0] if len(subject.builds) == 1 else None
+    for run in subject.runs:
+        build = by_id.get(run.sidecar.corpus or "") or (only if run.sidecar.corpus is None else None)
+        if build is None or run.rows == 0:
+            continue
+        foreign = _foreign(run, build)
+        if foreign:
+            message = (
+                f"{foreign} of {run.rows} results of run {run.name} are not in build {build.id}: "
+                "it searched another build, or another kind of id"
+            )
+            yield Found(message, file=run.path)
+
+
+def _foreign(run: Run, build: Corpus) -> int:
+    """How many results the build does not have, by the keys of their ids."""
+    keys = build.keys
+    at = np.minimum(np.searchsorted(keys, run.passages.keys), len(keys) - 1)
+    return int((keys[at] != run.passages.keys).sum())
+
+
+def _hidden(subject: Subject) -> frozenset[str]:
+    return frozenset(case.query_id for case in subject.cases if case.is_held_back)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Some of many names, and how many there are."""
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return ", ".join(map(repr, names[:3])) + more
+
+
+def _sidecar(subject: Subject, run: Run, field: str, message: str) -> Found:
+    path = subject.sidecar_paths.get(run.name)
+    line = subject.sidecar_lines.get(run.name, {}).get(field)
+    return Found(message, file=path or run.path, line=line)
+
+
+RULES = (
+    Rule(
+        "unknown-build",
+        "error",
+        "run",
+        "A run that names a build that the set does not have, or none where the set has several.",
+        "Its passage ids cannot be placed, so it cannot be scored.",
+        "Write `corpus: <build>` into the file beside the run.",
+        unknown_build,
+    ),
+    Rule(
+        "unknown-version",
+        "warning",
+        "run",
+        "A run that declares a version that the set does not have.",
+        "What it was not asked counts as missed.",
+        "Mend `version:` in the file beside the run.",
+        unknown_version,
+    ),
+    Rule(
+        "run-date",
+        "warning",
+        "run",
+        "A run's date that is no date.",
+        "The newest run is chosen by it.",
+        "Write it as 2026-03-31.",
+        dates,
+    ),
+    Rule(
+        "no-common-question",
+        "error",
+        "run",
+        "A run that answers no question of the set.",
+        "Its score would be 0.00 for a mistake in ids.",
+        "Make the query ids equal, byte for byte.",
+        strangers,
+    ),
+    Rule(
+        "missing-questions",
+        "warning",
+        "run",
+        "Cases that a run does not answer though it was asked them.",
+        "Each of them scores 0 in every measure.",
+        "Run them, or declare the version that was asked.",
+        missing,
+    ),
+    Rule(
+        "repeated-result",
+        "warning",
+        "run",
+        "A passage that a run lists twice for one question.",
+        "The repeat takes the place of a result and earns nothing.",
+        "Remove repeats before writing the run.",
+        repeats,
+    ),
+    Rule(
+        "ties",
+        "note",
+        "run",
+        "Scores that tie.",
+        "Tied results are ordered by their ids, as trec_eval does: another order would score otherwise.",
+        "Write scores with all their digits.",
+        ties,
+    ),
+    Rule(
+        "foreign-passages",
+        "warning",
+        "run",
+        "Results that the build does not have.",
+        "They can hold no label: the run searched something else, and its score is too low.",
+        "Name the build that was searched, or add it to the set.",
+        foreign_passages,
+    ),
+)

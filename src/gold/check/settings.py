@@ -1,0 +1,157 @@
+"""What gold.yaml and the changelog say, held against what the set has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from gold.check.rule import Found, Rule
+from gold.check.subject import Subject
+from gold.errors import GoldError
+from gold.measure.measure import parse_measure
+
+SECTION = re.compile(r"^#{1,6}\s.*?\bv(\d+)\b", re.MULTILINE)
+
+
+def unknown_measures(subject: Subject) -> Iterator[Found]:
+    """Measures that cannot be parsed."""
+    for name in subject.settings.measures:
+        try:
+            parse_measure(name)
+        except GoldError as error:
+            yield _setting(subject, "measures", str(error))
+
+
+def unknown_runs(subject: Subject) -> Iterator[Found]:
+    """Roles that name no run of the set."""
+    if subject.testset is None:
+        return
+    settings = subject.settings
+    roles = {"baseline": settings.baseline, "candidate": settings.candidate, "production": settings.production}
+    for role, name in roles.items():
+        if name is not None and name not in subject.testset.runs:
+            known = ", ".join(subject.testset.runs) or "none"
+            yield _setting(subject, role, f"{role} names the run {name!r}, and the set has {known}")
+
+
+def scale(subject: Subject) -> Iterator[Found]:
+    """An answer grade that the scale lacks."""
+    grades = subject.settings.grades
+    if grades is not None and subject.settings.answer_grade not in grades:
+        listed = ", ".join(map(str, grades))
+        message = f"answer_grade {subject.settings.answer_grade} is not one of grades {listed}: no label can answer"
+        yield _setting(subject, "answer_grade", message)
+
+
+def targets(subject: Subject) -> Iterator[Found]:
+    """Target shares that add up to more than everything, or that name a class that no case has."""
+    for facet, shares in subject.settings.target_composition.items():
+        total = sum(shares.values())
+        if total > 1 + 1e-9 or any(share < 0 for share in shares.values()):
+            yield _setting(subject, "target_composition", f"the shares of {facet} add up to {total:g}: at most 1")
+        if hasattr(subject.cases[0], "class_" if facet == "class" else facet) if subject.cases else False:
+            there = {value for case in subject.cases for value in case.classes(facet)}
+            for name in sorted(set(shares) - there):
+                yield _setting(subject, "target_composition", f"no case has the {facet} {name!r}: spell it as cases do")
+
+
+def allowed(subject: Subject) -> Iterator[Found]:
+    """Exceptions from the privacy rule for ids that are not there."""
+    ids = set(subject.version.query_ids)
+    ids.update(name for build in subject.builds for p in build.passages for name in (p.passage_id, p.doc_id))
+    for name in subject.settings.privacy.allow:
+        if name not in ids:
+            yield _setting(subject, "privacy", f"privacy allows {name!r}, which is no case and no passage: remove it")
+
+
+def no_changelog(subject: Subject) -> Iterator[Found]:
+    """A numbered version that the changelog has no section for."""
+    if subject.testset is None or subject.version.number is None:
+        return
+    number = subject.version.number
+    path = str(PurePosixPath(subject.testset.folder, "CHANGELOG.md"))
+    if subject.testset.changelog is None:
+        yield Found(f"no CHANGELOG.md: begin one with a section `## v{number} - <date>`", file=path)
+    elif str(number) not in SECTION.findall(subject.testset.changelog):
+        message = f"no section for v{number}: write `## v{number} - <date>` and what changed, case by case"
+        yield Found(message, file=path, line=1)
+
+
+def strays(subject: Subject) -> Iterator[Found]:
+    """Files that look like versions and have no number."""
+    if subject.testset is not None:
+        for path in subject.testset.strays:
+            name = subject.testset.name
+            yield Found(f"no version, for it has no number: rename it to {name}-v<number>, or move it", file=path)
+
+
+def _setting(subject: Subject, field: str, message: str) -> Found:
+    return Found(message, line=subject.setting(field), file=subject.settings_path)
+
+
+RULES = (
+    Rule(
+        "unknown-measure",
+        "error",
+        "set",
+        "A measure in gold.yaml that is none.",
+        "Nothing can be scored by it.",
+        "Spell it as ir_measures does.",
+        unknown_measures,
+    ),
+    Rule(
+        "unknown-run",
+        "error",
+        "set",
+        "A baseline, candidate or production run in gold.yaml that the set does not have.",
+        "The comparison that a reviewer expects is not made.",
+        "Name a file under runs/, without its ending.",
+        unknown_runs,
+    ),
+    Rule(
+        "answer-grade",
+        "error",
+        "set",
+        "An `answer_grade` that is not on the scale `grades`.",
+        "No label can answer, and every AnswerRecall is undefined.",
+        "Choose a grade of the scale.",
+        scale,
+    ),
+    Rule(
+        "target",
+        "warning",
+        "set",
+        "Target shares that add up to more than 1, or that name a class that no case has.",
+        "Drift is measured against a mix that cannot be.",
+        "Mend `target_composition`.",
+        targets,
+    ),
+    Rule(
+        "allowed-nothing",
+        "warning",
+        "set",
+        "An id under `privacy: allow` that is no case, passage or document of the set.",
+        "An exception that nobody needs hides the next one.",
+        "Remove it.",
+        allowed,
+    ),
+    Rule(
+        "changelog-version",
+        "warning",
+        "set",
+        "A version that the changelog has no section for.",
+        "Nobody can tell what moved a score between two versions.",
+        "Add a dated section that names the cases.",
+        no_changelog,
+    ),
+    Rule(
+        "unnumbered-version",
+        "warning",
+        "set",
+        "A JSONL or YAML file beside the versions that is none of the files of a set.",
+        "It is never read, and looks as if it were.",
+        "Number it, or move it out of the folder.",
+        strays,
+    ),
+)

@@ -1,0 +1,81 @@
+"""What the rules look at: a version with its settings and, where they are known, the set, its builds and its runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+import msgspec
+
+from gold.model.bare import BareCases
+from gold.model.case import Case, Label
+from gold.model.corpus import Corpus
+from gold.model.run import Run
+from gold.model.settings import Settings
+from gold.model.testset import TestSet
+from gold.model.version import Version
+from gold.resolve.resolution import Placed, Resolution
+
+
+class Subject(msgspec.Struct, frozen=True, dict=True):
+    """`resolution` is that of all cases of the version in `build`, the one that the newest run searched.
+
+    `lines` are those of the settings' fields; `sidecar_lines` and `sidecar_paths` are by the run's name.
+    """
+
+    version: Version
+    settings: Settings
+    testset: TestSet | None = None
+    lines: Mapping[str, int] = {}
+    builds: Sequence[Corpus] = ()
+    resolution: Resolution | None = None
+    runs: Sequence[Run] = ()
+    sidecar_paths: Mapping[str, str] = {}
+    sidecar_lines: Mapping[str, Mapping[str, int]] = {}
+    versions: Mapping[int, Version] = {}
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases that live: retired ones are out of reach of every rule, and bare judgments are no cases."""
+        if isinstance(self.version.cases, BareCases):
+            return ()
+        return tuple(case for case in self.version.cases if case.status != "retired")
+
+    @cached_property
+    def line_of(self) -> dict[str, int]:
+        """The line of each case."""
+        return dict(zip(self.version.query_ids, self.version.lines, strict=True))
+
+    @property
+    def answer_grade(self) -> int:
+        return self.version.answer_grade or self.settings.answer_grade
+
+    @property
+    def build(self) -> Corpus | None:
+        return None if self.resolution is None else self.resolution.corpus
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Placed, ...]]:
+        """Where the labels of each case lie in the build; empty without one."""
+        if self.resolution is None:
+            return {}
+        return dict(zip(self.version.query_ids, self.resolution.labels, strict=True))
+
+    def placed(self) -> Iterator[tuple[Case, Label, Placed]]:
+        """Every label of every living case with where it lies in the build."""
+        for case in self.cases:
+            for label, place in zip(case.labels, self.places.get(case.query_id, ()), strict=False):
+                yield case, label, place
+
+    def texts(self, place: Placed) -> list[str]:
+        """The texts of the passages that hold a label."""
+        build = self.build
+        return [] if build is None else [build.by_id[name].text for name in place.passages]
+
+    def setting(self, field: str) -> int | None:
+        """The line of a field of the settings."""
+        return self.lines.get(field)
+
+    @property
+    def settings_path(self) -> str:
+        return "gold.yaml" if self.testset is None else f"{self.testset.folder}/gold.yaml"

@@ -1,0 +1,199 @@
+"""What a path names, read to the end whatever is wrong in it: the faults met on the way, and what the rules look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from gold.check.look import look, of_fault, of_notices, skipped
+from gold.check.rule import Rule
+from gold.check.subject import Subject
+from gold.errors import BadRecord, GoldError, Where
+from gold.model.corpus import Corpus
+from gold.model.finding import Finding
+from gold.model.run import Run
+from gold.model.settings import Settings
+from gold.model.testset import TestSet
+from gold.model.version import Version
+from gold.read.cases import read_version
+from gold.read.corpus import read_corpus
+from gold.read.file import VERSION_ENDINGS, ending, lines, read_bytes
+from gold.read.mapping import field_lines, read_settings, read_sidecar
+from gold.read.qrels import read_qrels
+from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS, read_run, sidecar_path
+from gold.read.testset import find_testsets, is_testset, read_testset
+from gold.resolve.resolve import resolve
+
+MOST = 1000
+"""Faults of one rule in one file that are listed; the rest is counted."""
+T = TypeVar("T")
+
+
+class Checked(NamedTuple):
+    """What was found below one path; `cases` counts what was looked at."""
+
+    findings: list[Finding]
+    skipped: list[str]
+    cases: int
+
+
+class Faults:
+    """Notes what readers refuse, so that they go on."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.count: Counter[tuple[str, str]] = Counter()
+
+    def __call__(self, fault: BadRecord) -> None:
+        key = (str(fault.where and fault.where.path), fault.rule)
+        self.count[key] += 1
+        if self.count[key] <= MOST:
+            self.findings.append(of_fault(fault))
+
+    def read(self, reader: Callable[[], T], path: str) -> T | None:
+        """What a reader gives; None where the file cannot be read at all."""
+        try:
+            return reader()
+        except BadRecord as fault:
+            self(fault)
+        except GoldError as error:
+            message = error.message.removeprefix(f"{path}: ")
+            self.findings.append(of_fault(GoldError(message, error.where or Where(path))))
+        return None
+
+    def all(self) -> list[Finding]:
+        """Everything noted; where a file has too many faults of a kind, how many more there are."""
+        more = [
+            of_fault(BadRecord(f"and {count - MOST} more of this kind", Where(path), rule))
+            for (path, rule), count in self.count.items()
+            if count > MOST
+        ]
+        return self.findings + more
+
+
+def check_path(path: str, rules: tuple[Rule, ...]) -> list[Checked]:
+    """What is found in a folder of sets, a set's folder, or one file. Errors: no such path, nothing in it."""
+    if Path(path).is_dir():
+        return [_check_set(folder, rules) for folder in find_testsets(path)]
+    if not Path(path).exists():
+        raise GoldError(f"{path}: no such file or folder")
+    return [_check_file(path, rules)]
+
+
+def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
+    faults = Faults()
+    testset = faults.read(lambda: read_testset(folder, faults), folder)
+    if testset is None:
+        return Checked(faults.all(), [], 0)
+    versions = {number: _version(path, testset.settings, faults) for number, path in testset.versions.items()}
+    known = {number: version for number, version in versions.items() if version is not None}
+    stable = Path(folder, "stable.yaml")
+    if stable.is_file():
+        _version(str(stable), testset.settings, faults)
+    corpora = {name: faults.read(lambda p=path: read_corpus(p, faults), path) for name, path in testset.corpora.items()}
+    runs = {
+        name: faults.read(lambda p=path, n=name: read_run(p, n, faults), path) for name, path in testset.runs.items()
+    }
+    if not known or max(versions) not in known:
+        return Checked(faults.all(), [], 0)
+    subject = subject_of(
+        testset,
+        known[max(known)],
+        versions=known,
+        builds=[corpus for corpus in corpora.values() if corpus is not None],
+        runs=[run for run in runs.values() if run is not None],
+    )
+    read = (known[max(known)], *subject.builds, *subject.runs)
+    told = [finding for item in read for finding in of_notices(item.notices)]
+    return Checked(faults.all() + told + look(subject, rules), skipped(subject), len(subject.version.cases))
+
+
+def subject_of(
+    testset: TestSet,
+    version: Version,
+    *,
+    versions: dict[int, Version],
+    builds: list[Corpus],
+    runs: list[Run],
+) -> Subject:
+    """A set's newest version with all around it, placed in the build that the newest run searched."""
+    build = current_build(builds, runs)
+    beside = {run.name: sidecar_path(run.path) for run in runs}
+    paths = {name: path for name, path in beside.items() if path is not None}
+    return Subject(
+        version=version,
+        settings=testset.settings,
+        testset=testset,
+        lines=field_lines(f"{testset.folder}/gold.yaml"),
+        builds=builds,
+        resolution=None if build is None else resolve(version.cases, build, [b for b in builds if b is not build]),
+        runs=runs,
+        sidecar_paths=paths,
+        sidecar_lines={name: field_lines(path) for name, path in paths.items()},
+        versions=versions,
+    )
+
+
+def current_build(builds: list[Corpus], runs: list[Run]) -> Corpus | None:
+    """The build that the newest run searched, else the last by name."""
+    by_id = {build.id: build for build in builds}
+    for run in sorted(runs, key=lambda run: run.age, reverse=True):
+        if run.sidecar.corpus in by_id:
+            return by_id[run.sidecar.corpus]
+    return builds[-1] if builds else None
+
+
+def _version(path: str, settings: Settings, faults: Faults) -> Version | None:
+    return faults.read(lambda: read_version(path, settings, faults), path)
+
+
+def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
+    """One file by the rules of its kind. A file that cannot be read at all is an error of the call."""
+    faults = Faults()
+    kind = _kind(path)
+    if kind == "settings":
+        read_settings(path, faults)
+        return Checked(faults.all(), [], 1)
+    if kind == "sidecar":
+        read_sidecar(path, faults)
+        return Checked(faults.all(), [], 1)
+    if kind == "corpus":
+        corpus = read_corpus(path, faults)
+        return Checked(faults.all() + list(of_notices(corpus.notices)), [], len(corpus.passages))
+    if kind == "run":
+        run = read_run(path, None, faults)
+        return Checked(faults.all() + list(of_notices(run.notices)), [], len(run.query_ids))
+    settings = _settings_around(path, faults)
+    version = read_qrels(path, faults) if kind == "qrels" else read_version(path, settings, faults)
+    subject = Subject(version, settings)
+    found = faults.all() + list(of_notices(version.notices)) + look(subject, rules)
+    return Checked(found, skipped(subject), len(version.cases) or len(found))
+
+
+def _settings_around(path: str, faults: Faults) -> Settings:
+    """The settings of the set that a version file lies in."""
+    beside = Path(path).parent / "gold.yaml"
+    if not (is_testset(Path(path).parent) and beside.is_file()):
+        return Settings()
+    return read_settings(str(beside), faults)
+
+
+def _kind(path: str) -> str:
+    """What a file is: told by its name and folder, else by the fields of its first record."""
+    name, folder = Path(path).name.removesuffix(".gz"), Path(path).parent.name
+    if name == "gold.yaml":
+        return "settings"
+    if folder == "runs":
+        return "sidecar" if ending(path) in SIDECAR_ENDINGS else "run"
+    if folder == "corpora":
+        return "corpus"
+    if ending(path) in VERSION_ENDINGS and ending(path) not in JSONL_ENDINGS:
+        return "version"
+    first = next((line for _, line in lines(path, read_bytes(path))), b"")
+    if not first.startswith(b"{"):
+        return "version" if ending(path) in JSONL_ENDINGS else "qrels" if len(first.split()) == 4 else "run"
+    if b'"ranking"' in first:
+        return "run"
+    return "corpus" if b'"text"' in first and b'"quer' not in first and b'"question' not in first else "version"

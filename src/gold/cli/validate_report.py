@@ -1,0 +1,137 @@
+"""Findings in the formats that `gold validate` prints: lines, JSON, GitHub's annotations, SARIF."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gold import __version__
+from gold.check.rule import Rule
+from gold.check.rules import BY_NAME
+from gold.cli.subjects import Checked
+from gold.model.finding import SEVERITIES, Finding
+from gold.pages.numbers import counted
+
+GITHUB = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def text(found: Sequence[Finding]) -> str:
+    """A line each: place, severity, what and how to mend it, the rule, the case."""
+    return "".join(f"{_line(finding)}\n" for finding in found)
+
+
+def _line(finding: Finding) -> str:
+    case = f" ({finding.query_id})" if finding.query_id is not None else ""
+    return " ".join(f"{finding.place}: {finding.severity}: {finding.message} [{finding.rule}]{case}".splitlines())
+
+
+def as_json(found: Sequence[Finding]) -> str:
+    """The findings and their counts."""
+    rows = [
+        {
+            "rule": f.rule,
+            "severity": f.severity,
+            "file": f.file,
+            "line": f.line,
+            "column": f.column,
+            "query_id": f.query_id,
+            "message": f.message,
+        }
+        for f in found
+    ]
+    return json.dumps({"findings": rows, "counts": counts(found)}, ensure_ascii=False, indent=2)
+
+
+def counts(found: Iterable[Finding]) -> dict[str, int]:
+    """How many findings there are of each severity."""
+    seen = Counter(finding.severity for finding in found)
+    return {severity: seen[severity] for severity in SEVERITIES}
+
+
+def github(found: Sequence[Finding]) -> str:
+    """Workflow commands, which GitHub shows on the lines of a pull request."""
+    return "\n".join(_annotation(finding) for finding in found)
+
+
+def _annotation(finding: Finding) -> str:
+    where = [("file", finding.file), ("line", finding.line), ("col", finding.column), ("title", finding.rule)]
+    fields = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in where if value is not None)
+    case = f" ({finding.query_id})" if finding.query_id is not None else ""
+    return f"::{GITHUB[finding.severity]} {fields}::{_escaped(finding.message + case)}"
+
+
+def _escaped(text: str, more: str = "") -> str:
+    for character in f"%\r\n{more}":
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text
+
+
+def sarif(found: Sequence[Finding]) -> str:
+    """SARIF 2.1.0, as code scanning reads it."""
+    names = sorted({finding.rule for finding in found})
+    driver = {
+        "name": "gold",
+        "version": __version__,
+        "rules": [_sarif_rule(BY_NAME[name]) for name in names],
+    }
+    results = [_sarif_result(finding, names.index(finding.rule)) for finding in found]
+    document = {
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def _sarif_rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.name,
+        "shortDescription": {"text": rule.finds},
+        "fullDescription": {"text": rule.why},
+        "help": {"text": rule.mend},
+        "defaultConfiguration": {"level": rule.severity},
+    }
+
+
+def _sarif_result(finding: Finding, index: int) -> dict[str, Any]:
+    from urllib.parse import quote
+
+    region = {"startLine": finding.line or 1} | ({"startColumn": finding.column} if finding.column else {})
+    place = {"artifactLocation": {"uri": quote(finding.file)}, "region": region}
+    return {
+        "ruleId": finding.rule,
+        "ruleIndex": index,
+        "level": finding.severity,
+        "message": {"text": finding.message + (f" ({finding.query_id})" if finding.query_id is not None else "")},
+        "locations": [{"physicalLocation": place}],
+    }
+
+
+FORMATS = {"text": text, "json": as_json, "github": github, "sarif": sarif}
+
+
+def summary(done: Sequence[Checked], found: Sequence[Finding]) -> str:
+    """How many findings there are, in how many cases, and which rules had nothing to look at."""
+    by_severity = ", ".join(counted(number, severity) for severity, number in counts(found).items() if number)
+    cases = counted(sum(checked.cases for checked in done), "record")
+    said = f"{by_severity or 'no findings'} in {cases}"
+    skipped = sorted(set[str]().union(*(checked.skipped for checked in done)))
+    return said + (f"\nskipped, for they need the set, a build or runs: {', '.join(skipped)}" if skipped else "")
+
+
+def rules_text(rules: Iterable[Rule]) -> str:
+    """Each rule with what it finds, why it matters, how to mend it."""
+    return "\n".join(
+        f"{rule.name} ({rule.severity})\n  finds  {rule.finds}\n  why    {rule.why}\n  mend   {rule.mend}"
+        for rule in rules
+    )
+
+
+def rules_json(rules: Iterable[Rule]) -> str:
+    """The same as JSON."""
+    fields = ("name", "severity", "needs", "finds", "why", "mend")
+    return json.dumps([{name: getattr(rule, name) for name in fields} for rule in rules], ensure_ascii=False, indent=2)
+
+
+RULE_LISTS = {"text": rules_text, "json": rules_json}
