@@ -42,13 +42,26 @@ def _read(path: str, kind: type[T]) -> T:
     from gold.read.yaml_events import load_mapping  # yaml is started only where there is some
 
     record = load_mapping(path, read_bytes(path))
-    refuse_unknown(record, tuple(f.encode_name for f in msgspec.structs.fields(kind)), Where(path))
-    given = {key: _plain_number(value) for key, value in record.items() if value is not None}
+    given = _given(record, kind, Where(path), "")
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         message, field = split_message(str(error))
         raise BadRecord(message, Where(path, None, field)) from None
+
+
+def _given(record: dict[str, Any], kind: type[msgspec.Struct], where: Where, place: str) -> dict[str, Any]:
+    """The fields that say something, those of a group (`pages: {…}`) too. Errors: an unknown field of either."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    refuse_unknown(record, tuple(fields), where, place)
+    given = {}
+    for name, value in record.items():
+        group = fields[name].default
+        if isinstance(group, msgspec.Struct) and isinstance(value, dict):
+            given[name] = _given(value, type(group), where, f"{place}.{name}" if place else name)
+        elif value is not None:
+            given[name] = _plain_number(value)
+    return given
 
 
 def _plain_number(value: Any) -> Any:
