@@ -9,7 +9,7 @@ import pytest
 
 from gold.errors import BadRecord, GoldError, NothingToScore
 from gold.model.corpus import Passage
-from gold.model.settings import Settings
+from gold.model.settings import Limits, Pages, Privacy, Settings
 from gold.model.version import Version
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
@@ -175,7 +175,8 @@ def test_settings_are_read_whole(tmp_path: Path) -> None:
         "measures: [AnswerRecall@5, \"nDCG(dcg='exp-log2')@10\"]\n"
         "target_composition: {stratum: {no_results: .15, random: .85}}\nbaseline: bm25-2026-03\n"
         "candidate: hybrid\nproduction: bm25\nmargin: 0.05\nmin_class_size: 20\n"
-        "review_every: {ticket: 90d}\npages: {max_questions: 50}\nkind: stress\n",
+        "review_every: {ticket: 90d}\nprivacy: {allow: [00017, q]}\npages: {max_questions: 50}\n"
+        "limits: {line_mib: 8, unpacked_mib: }\nkind: stress\n",
     )
     assert found == Settings(
         title="Atlas support questions",
@@ -189,7 +190,9 @@ def test_settings_are_read_whole(tmp_path: Path) -> None:
         margin=0.05,
         min_class_size=20,
         review_every={"ticket": "90d"},
-        pages={"max_questions": "50"},
+        privacy=Privacy(allow=("00017", "q")),
+        pages=Pages(max_questions=50),
+        limits=Limits(line_mib=8),
         kind="stress",
     )
     assert found.max_questions == 50
@@ -208,6 +211,17 @@ def test_settings_are_read_whole(tmp_path: Path) -> None:
         ("title: a\ntitle: b", "the key 'title' stands twice"),
         ("- title: a", "must be a mapping of fields"),
         ("min_class_size: 2.5", "(min_class_size)"),
+        (
+            "pages: {max_question: 9}",
+            "unknown field 'max_question': did you mean 'max_questions'? (pages.max_question)",
+        ),
+        ("pages: {max_questions: 0}", "(pages.max_questions)"),
+        ("pages: 9", "must be an object, not text (pages)"),
+        ("privacy: {allowed: [q]}", "unknown field 'allowed': did you mean 'allow'? (privacy.allowed)"),
+        ("privacy: {allow: q}", "must be a list, not text (privacy.allow)"),
+        ("privacy: {allow: [~]}", "must be text, not null (privacy.allow[0])"),
+        ("limits: {line: 9}", "unknown field 'line': did you mean 'line_mib'? (limits.line)"),
+        ("limits: {unpacked_mib: much}", "(limits.unpacked_mib)"),
     ],
 )
 def test_bad_settings_are_refused(tmp_path: Path, content: str, says: str) -> None:

@@ -16,7 +16,7 @@ from gold.resolve.resolution import Placed
 FOLLOW_UP = frozenset(("follow_up", "followup", "follow up"))
 SEVERAL = frozenset(("multi_part", "multipart", "multi part", "multi_hop", "multihop", "multi hop"))
 ONE = frozenset(("single_part", "single part", "single_hop", "single hop"))
-WORD = re.compile(r"[^\W_]{4,}|\d[\w.,/-]*")
+WORD = re.compile(r"[^\W_]{4,}|\d+(?:[.,/-]\w+)*")
 
 
 def undefined(subject: Subject) -> Iterator[Found]:
@@ -78,10 +78,10 @@ def part_unanswered(subject: Subject) -> Iterator[Found]:
     for case in subject.cases:
         if not _scores(case):
             continue
-        parts = {label.part for label in case.labels if label.part is not None}
+        parts = {label.part for label in case.labels if label.part}
         if parts:
             answered = {label.part for label in case.labels if label.grade >= subject.answer_grade}
-            for part in sorted(part for part in parts - answered if part is not None):
+            for part in sorted(parts - answered):
                 grade = subject.answer_grade
                 yield Found(f"part {part!r} has no label of grade {grade}: add one, or drop the part", case.query_id)
 
@@ -147,7 +147,7 @@ def one_fact_twice(subject: Subject) -> Iterator[Found]:
         places = subject.places.get(case.query_id, ()) or (None,) * len(labels)
         good = [(label, place) for label, place in zip(labels, places, strict=False) if label.grade > 0]
         for (one, here), (two, there) in combinations(good[:20], 2):
-            if one.part == two.part and _one_place(one, here, two, there):
+            if one.part == two.part and one.grade == two.grade and _one_place(one, here, two, there):
                 what = two.quote or two.passage_id or " / ".join(two.heading or ()) or two.doc_id or two.document
                 yield Found(f"two labels stand for one place ({_short(what or '')}): keep one", case.query_id)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -92,21 +93,19 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
     stable = Path(folder, "stable.yaml")
     if stable.is_file():
         _version(str(stable), testset.settings, faults)
-    corpora = {name: faults.read(lambda p=path: read_corpus(p, faults), path) for name, path in testset.corpora.items()}
-    runs = {
-        name: faults.read(lambda p=path, n=name: read_run(p, n, faults), path) for name, path in testset.runs.items()
-    }
+    corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
+    runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
     if not known or max(versions) not in known:
         return Checked(faults.all(), [], 0)
     subject = subject_of(
         testset,
         known[max(known)],
         versions=known,
-        builds=[corpus for corpus in corpora.values() if corpus is not None],
-        runs=[run for run in runs.values() if run is not None],
+        builds=[corpus for corpus in corpora if corpus is not None],
+        runs=[run for run in runs if run is not None],
     )
-    read = (known[max(known)], *subject.builds, *subject.runs)
-    told = [finding for item in read for finding in of_notices(item.notices)]
+    kindly = [subject.version.notices, *(b.notices for b in subject.builds), *(r.notices for r in subject.runs)]
+    told = [finding for notices in kindly for finding in of_notices(notices)]
     return Checked(faults.all() + told + look(subject, rules), skipped(subject), len(subject.version.cases))
 
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from gold.model.case import Id
+
 DEFAULT_MEASURES = (
     "AnswerRecall@5",
     "nDCG(dcg='exp-log2')@10",
@@ -13,6 +15,26 @@ DEFAULT_MEASURES = (
     "R(rel=1)@10",
     "Judged@10",
 )
+AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What was looked at and may be published."""
+
+    allow: tuple[Id, ...] = ()
+
+
+class Pages(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How large a site gets."""
+
+    max_questions: AtLeastOne = 5000
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How large a file may be, in MiB, before it is refused: a broken one must not fill the memory."""
+
+    line_mib: AtLeastOne = 64
+    unpacked_mib: AtLeastOne = 4096
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -26,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     format: Literal[1] = 1
     title: str | None = None
     grades: tuple[int, ...] | None = None
-    answer_grade: Annotated[int, msgspec.Meta(ge=1)] = 2
+    answer_grade: AtLeastOne = 2
     facets: tuple[str, ...] = ("class", "stratum", "intent")
     measures: tuple[str, ...] = ()
     target_composition: dict[str, dict[str, float]] = {}
@@ -37,12 +59,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     min_class_size: Annotated[int, msgspec.Meta(ge=0)] = 10
     gates: dict[str, Any] = {}
     review_every: dict[str, str] = {}
-    privacy: dict[str, Any] = {}
-    pages: dict[str, Any] = {}
+    privacy: Privacy = Privacy()
+    pages: Pages = Pages()
+    limits: Limits = Limits()
     glossary: str | None = None
     kind: Literal["gold", "stress"] = "gold"
 
     @property
     def max_questions(self) -> int:
         """How many question pages a site gets at most: the worst moved first."""
-        return int(self.pages.get("max_questions", 5000))
+        return self.pages.max_questions

@@ -5,35 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from gold.errors import BadRecord, Refuse, Where, stop
-from gold.model.case import Id
 from gold.model.ids import column_of
 from gold.model.run import Answered, Run, Sidecar
+from gold.model.run_line import Result, Row
 from gold.read.file import read_bytes, stem
 from gold.read.json_lines import decode_lines, in_row
 from gold.read.number_ids import NumberIds
 from gold.read.unknown_fields import refuse_unknown
-
-
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """One result of a ranking."""
-
-    passage_id: Id
-    score: float | None = None
-    text: str | None = None
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """One question's line."""
-
-    query_id: Id
-    ranking: list[Id | Result]
-    abstained: bool | None = None
-    answer: str | None = None
-    answer_correct: bool | None = None
 
 
 def read_jsonl_run(path: str, sidecar: Sidecar, refuse: Refuse = stop) -> Run:

@@ -65,10 +65,24 @@ def _read(path: str, kind: type[T], refuse: Refuse) -> tuple[T, dict[str, int]]:
     except BadRecord as fault:
         refuse(fault)
         return kind(), {}
-    known = tuple(f.encode_name for f in msgspec.structs.fields(kind))
-    refuse_unknown(record, known, Where(path), refuse=at_line)
-    given = {key: _plain_number(value) for key, value in record.items() if value is not None}
+    given = _given(record, kind, Where(path), "", at_line)
     return convert(given, kind, Where(path), at_line, strict=False) or kind(), lines
+
+
+def _given(
+    record: dict[str, Any], kind: type[msgspec.Struct], where: Where, place: str, refuse: Refuse
+) -> dict[str, Any]:
+    """The fields that say something, those of a group (`pages: {…}`) too; an unknown one of either is refused."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    refuse_unknown(record, tuple(fields), where, place, refuse=refuse)
+    given = {}
+    for name, value in record.items():
+        group = fields[name].default
+        if isinstance(group, msgspec.Struct) and isinstance(value, dict):
+            given[name] = _given(value, type(group), where, f"{place}.{name}" if place else name, refuse)
+        elif value is not None:
+            given[name] = _plain_number(value)
+    return given
 
 
 def _plain_number(value: Any) -> Any:
