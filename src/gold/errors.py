@@ -52,6 +52,12 @@ def stop(fault: BadRecord) -> None:
     raise fault
 
 
+class NotClean(GoldError):
+    """Input with findings that a command must not go on with (exit code 1)."""
+
+    exit_code = 1
+
+
 class NothingToScore(GoldError):
     """Input that vanished or never meets: no number can be given (exit code 3)."""
 

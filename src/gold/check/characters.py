@@ -68,12 +68,13 @@ def padded_ids(subject: Subject) -> Iterator[Found]:
 
 def look_alike_ids(subject: Subject) -> Iterator[Found]:
     """Query ids, and classes of a facet, that look like another one."""
-    ids = [case.query_id for case in subject.cases]
+    cases = [case for case in subject.cases if not case.is_held_back]
+    ids = [case.query_id for case in cases]
     for one, two in look_alikes(ids):
         yield Found(f"the query id {_spelled(one, two)}: rename one if they are meant to be one", two)
     for facet in FACETS:
         first: dict[str, str] = {}
-        for case in subject.cases:
+        for case in cases:
             for value in case.classes(facet):
                 first.setdefault(value, case.query_id)
         for one, two in look_alikes(list(first)):

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from gold.pages.material import Material
 
 
+MOST_SHOWN = 50
+
+
 @click.command()
 @click.argument("testsets", default="testsets")
 @click.option("--out", default="site", show_default=True, metavar="FOLDER", help="Where the site is built.")
@@ -37,6 +40,7 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.pages.front import front_page
     from gold.pages.guide import guide_page
     from gold.pages.numbers import counted
+    from gold.pages.rules import rules_page
     from gold.pages.site import set_pages
     from gold.read.testset import find_testsets
     from gold.write.folder import abandoned_on_failure, open_folder
@@ -51,12 +55,13 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
         writer = SiteWriter(site, jobs or _cores(), lambda n: progress.advance(task, n))
         for folder in folders:
             materials.append(gather(folder, slugs[folder], lambda step: progress.update(task, description=step)))
+        _refuse_errors(materials)
         for material in materials:
             pages = set_pages(material)
             total = len(pages.questions) + len(pages.pages)
             progress.reset(task, total=total, description=f"Writing {material.testset.name}")
             writer.put_set(pages)
-        writer.put_shared(front_page(materials), guide_page())
+        writer.put_shared(front_page(materials), guide_page(), rules_page())
         built = writer.finish()
     for material in materials:
         for words in _warnings(material):
@@ -64,6 +69,18 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     removed = f", {counted(len(built.removed), 'stale file')} removed" if built.removed else ""
     what = f"{counted(built.pages, 'page')} of {counted(len(materials), 'set')}"
     click.echo(f"{what} in {out}{removed}: open {Path(out, 'index.html')}")
+
+
+def _refuse_errors(materials: list[Material]) -> None:
+    """Nothing is built, and the old site stays, where a set has errors."""
+    from gold.cli.validate_report import text
+    from gold.errors import NotClean
+    from gold.pages.numbers import counted
+
+    errors = [finding for material in materials for finding in material.findings if finding.severity == "error"]
+    if errors:
+        click.echo(text(errors[:MOST_SHOWN]), err=True, nl=False)
+        raise NotClean(f"{counted(len(errors), 'error')}: nothing was built, and an old site stays as it was")
 
 
 def _warnings(material: Material) -> Iterator[str]:

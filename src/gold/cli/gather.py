@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import msgspec
+
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.subjects import found_in, subject_of
 from gold.compare.runs import Comparison, compare_runs
 from gold.errors import BadRecord, GoldError, NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
 from gold.model.case import Case
+from gold.model.finding import Finding
+from gold.model.run import Run
+from gold.model.testset import TestSet
 from gold.pages.choice import choose
 from gold.pages.material import Build, Material, Unscored
 from gold.pages.slugs import slugs
@@ -26,11 +32,13 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
+    runs: list[Run] = []
     scores: list[RunScore] = []
     unscored: list[Unscored] = []
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
         run = inputs.run(name)
+        runs.append(run)
         try:
             scores.append(inputs.score(run, measures, facets))
         except BadRecord:
@@ -55,7 +63,24 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         candidate=candidate,
         comparison=comparison,
         why_not=why,
+        findings=_findings(inputs, testset, runs),
     )
+
+
+def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> tuple[Finding, ...]:
+    """What is found in the set, its files named from its folder."""
+    others = {number: version for number, version in inputs.versions.items() if version is not None}
+    subject = subject_of(
+        testset,
+        inputs.version,
+        versions=others | ({} if inputs.version.number is None else {inputs.version.number: inputs.version}),
+        builds=[inputs.build(path) for path in testset.corpora.values()],
+        runs=runs,
+        resolution=inputs.resolution,
+    )
+    home = f"{testset.folder.rstrip('/')}/"
+    found = sorted(found_in(subject), key=lambda finding: finding.order)
+    return tuple(msgspec.structs.replace(finding, file=finding.file.removeprefix(home)) for finding in found)
 
 
 def set_slugs(folders: list[str]) -> dict[str, str]:

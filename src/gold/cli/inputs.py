@@ -42,6 +42,7 @@ class Inputs:
     corpora: dict[str, Corpus] = field(default_factory=dict)
     versions: dict[int, Version | None] = field(default_factory=dict)
     laid_out: dict[str | None, Scored] = field(default_factory=dict)
+    resolutions: dict[str | None, Resolution] = field(default_factory=dict)
 
     @property
     def answer_grade(self) -> int:
@@ -123,10 +124,17 @@ class Inputs:
         """The version laid out on one build."""
         key = None if corpus is None else corpus.path
         if key not in self.laid_out:
-            self.laid_out[key] = lay_out(self.version, self._resolution(corpus), self.answer_grade)
+            self.laid_out[key] = lay_out(self.version, self.resolution(corpus), self.answer_grade)
         return self.laid_out[key]
 
-    def _resolution(self, corpus: Corpus | None) -> Resolution:
+    def resolution(self, corpus: Corpus | None) -> Resolution:
+        """Where every label of the version lies in one build, held-back ones too."""
+        key = None if corpus is None else corpus.path
+        if key not in self.resolutions:
+            self.resolutions[key] = self._resolved(corpus)
+        return self.resolutions[key]
+
+    def _resolved(self, corpus: Corpus | None) -> Resolution:
         if corpus is None:
             return take_as_given(self.version.cases)
         from gold.resolve.resolve import resolve  # starting it costs as much as a small run

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from gold.check.look import look, of_fault, of_notices, skipped
 from gold.check.rule import Rule
+from gold.check.rules import RULES
 from gold.check.subject import Subject
 from gold.errors import BadRecord, GoldError, Where
 from gold.model.corpus import Corpus
@@ -25,6 +26,7 @@ from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
 from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS, read_run, sidecar_path
 from gold.read.testset import find_testsets, is_testset, read_testset
+from gold.resolve.resolution import Resolution
 from gold.resolve.resolve import resolve
 
 MOST = 1000
@@ -97,16 +99,23 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
     runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
     if not known or max(versions) not in known:
         return Checked(faults.all(), [], 0)
+    version = known[max(known)]
+    builds = [corpus for corpus in corpora if corpus is not None]
     subject = subject_of(
         testset,
-        known[max(known)],
+        version,
         versions=known,
-        builds=[corpus for corpus in corpora if corpus is not None],
+        builds=builds,
         runs=[run for run in runs if run is not None],
+        resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
     )
+    return Checked(faults.all() + found_in(subject, rules), skipped(subject), len(version.cases))
+
+
+def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]:
+    """What was read kindly, and what the rules find."""
     kindly = [subject.version.notices, *(b.notices for b in subject.builds), *(r.notices for r in subject.runs)]
-    told = [finding for notices in kindly for finding in of_notices(notices)]
-    return Checked(faults.all() + told + look(subject, rules), skipped(subject), len(subject.version.cases))
+    return [finding for notices in kindly for finding in of_notices(notices)] + look(subject, rules)
 
 
 def subject_of(
@@ -116,6 +125,7 @@ def subject_of(
     versions: dict[int, Version],
     builds: list[Corpus],
     runs: list[Run],
+    resolution: Callable[[Corpus], Resolution],
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
     build = current_build(builds, runs)
@@ -127,7 +137,7 @@ def subject_of(
         testset=testset,
         lines=field_lines(f"{testset.folder}/gold.yaml"),
         builds=builds,
-        resolution=None if build is None else resolve(version.cases, build, [b for b in builds if b is not build]),
+        resolution=None if build is None else resolution(build),
         runs=runs,
         sidecar_paths=paths,
         sidecar_lines={name: field_lines(path) for name, path in paths.items()},
@@ -167,7 +177,7 @@ def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
     settings = _settings_around(path, faults)
     version = read_qrels(path, faults) if kind == "qrels" else read_version(path, settings, faults)
     subject = Subject(version, settings)
-    found = faults.all() + list(of_notices(version.notices)) + look(subject, rules)
+    found = faults.all() + found_in(subject, rules)
     return Checked(found, skipped(subject), len(version.cases) or len(found))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,7 +10,9 @@ from gold import __version__
 from gold.check.rule import Rule
 from gold.check.rules import BY_NAME
 from gold.cli.subjects import Checked
-from gold.model.finding import SEVERITIES, Finding
+from gold.model.finding import Finding
+from gold.pages.documents import findings_document
+from gold.pages.findings import in_numbers
 from gold.pages.numbers import counted
 
 GITHUB = {"error": "error", "warning": "warning", "note": "notice"}
@@ -29,25 +30,7 @@ def _line(finding: Finding) -> str:
 
 def as_json(found: Sequence[Finding]) -> str:
     """The findings and their counts."""
-    rows = [
-        {
-            "rule": f.rule,
-            "severity": f.severity,
-            "file": f.file,
-            "line": f.line,
-            "column": f.column,
-            "query_id": f.query_id,
-            "message": f.message,
-        }
-        for f in found
-    ]
-    return json.dumps({"findings": rows, "counts": counts(found)}, ensure_ascii=False, indent=2)
-
-
-def counts(found: Iterable[Finding]) -> dict[str, int]:
-    """How many findings there are of each severity."""
-    seen = Counter(finding.severity for finding in found)
-    return {severity: seen[severity] for severity in SEVERITIES}
+    return json.dumps(findings_document(found), ensure_ascii=False, indent=2)
 
 
 def github(found: Sequence[Finding]) -> str:
@@ -113,9 +96,8 @@ FORMATS = {"text": text, "json": as_json, "github": github, "sarif": sarif}
 
 def summary(done: Sequence[Checked], found: Sequence[Finding]) -> str:
     """How many findings there are, in how many cases, and which rules had nothing to look at."""
-    by_severity = ", ".join(counted(number, severity) for severity, number in counts(found).items() if number)
     cases = counted(sum(checked.cases for checked in done), "record")
-    said = f"{by_severity or 'no findings'} in {cases}"
+    said = f"{in_numbers(found)} in {cases}"
     skipped = sorted(set[str]().union(*(checked.skipped for checked in done)))
     return said + (f"\nskipped, for they need the set, a build or runs: {', '.join(skipped)}" if skipped else "")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
 from gold.measure.named import Named
 from gold.measure.score import RunScore
+from gold.model.finding import SEVERITIES, Finding
 from gold.model.version import Version
 
 CHANGE_FIELDS = ("n", "baseline", "candidate", "change", "low", "high", "wins", "losses", "ties", "verdict", "needed")
@@ -111,3 +113,21 @@ def _moved(comparison: Comparison) -> list[dict[str, Any]]:
             values = {"baseline": moved.before, "candidate": moved.after, "change": moved.delta}
             rows.setdefault(moved.query_id, {})[str(measure)] = values
     return [{"query_id": query_id, "measures": measures} for query_id, measures in rows.items()]
+
+
+def findings_document(findings: Sequence[Finding]) -> dict[str, Any]:
+    """What `gold validate` prints as JSON."""
+    seen = Counter(finding.severity for finding in findings)
+    rows = [
+        {
+            "rule": finding.rule,
+            "severity": finding.severity,
+            "file": finding.file,
+            "line": finding.line,
+            "column": finding.column,
+            "query_id": finding.query_id,
+            "message": finding.message,
+        }
+        for finding in findings
+    ]
+    return {"findings": rows, "counts": {severity: seen[severity] for severity in SEVERITIES}}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gold.model.case import Case
-from gold.pages.documents import comparison_document, score_document
+from gold.pages.documents import comparison_document, findings_document, score_document
 from gold.pages.material import Build, Material
 from gold.pages.rows import CaseRow
 
@@ -71,6 +71,7 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
+    found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
     found.append(Cases("data/questions.jsonl", "the cases with their labels", material.cases))
     return tuple(found)
 
@@ -84,6 +85,10 @@ def _scores(material: Material) -> dict[str, Any]:
     for run in document["runs"]:
         run["counts"].pop("held_back")
     return document | {"not_scored": [{"run": item.run.name, "why": item.why} for item in material.unscored]}
+
+
+def _findings(material: Material) -> dict[str, Any]:
+    return findings_document([finding for finding in material.findings if not finding.hidden])
 
 
 def _score_rows(material: Material) -> Iterator[Cells]:

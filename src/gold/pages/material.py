@@ -12,6 +12,7 @@ from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.corpus import Corpus
+from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
@@ -66,6 +67,7 @@ class Material:
     candidate: RunScore | None
     comparison: Comparison | None
     why_not: str | None
+    findings: tuple[Finding, ...] = ()
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

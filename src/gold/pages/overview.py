@@ -9,6 +9,7 @@ from gold.compare.runs import Change
 from gold.measure.means import Mean
 from gold.pages.classes import FacetTable, facet_table, winnable_beside
 from gold.pages.decision import Decision, decide
+from gold.pages.findings import findings_line
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.hits import Hits, hits
 from gold.pages.material import Material
@@ -70,6 +71,7 @@ class OverviewPage:
     won: tuple[MovedRow, ...]
     moved_by: MeasureName
     coverage: tuple[str, Link] | None
+    findings: tuple[str, Link]
     notes: tuple[Note, ...]
     margin: str
 
@@ -93,6 +95,7 @@ def overview_page(material: Material) -> OverviewPage:
         won=() if comparison is None else moved_rows(material, comparison.best(by)[:READ]),
         moved_by=named(by),
         coverage=coverage_line(material),
+        findings=findings_line(material),
         notes=pair_notes(material),
         margin=figure(material.testset.settings.margin),
     )

@@ -9,6 +9,7 @@ from gold.pages.card import CardPage, card_page
 from gold.pages.classes import ClassesPage, classes_page
 from gold.pages.coverage import CoveragePage, coverage_page
 from gold.pages.downloads import Download, downloads
+from gold.pages.findings import FindingsPage, findings_page
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
 from gold.pages.material import Material
@@ -17,12 +18,23 @@ from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
 from gold.pages.questions import QuestionsPage, questions_page
 from gold.pages.rows import CaseRow, case_rows
+from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
 from gold.pages.slugs import slugs
 from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
 
-SetPage = OverviewPage | ClassesPage | WorstMovedPage | QuestionsPage | RunsPage | CoveragePage | CardPage | ProsePage
-Page = SetPage | FrontPage | GuidePage | QuestionPage
+SetPage = (
+    OverviewPage
+    | ClassesPage
+    | WorstMovedPage
+    | QuestionsPage
+    | RunsPage
+    | CoveragePage
+    | FindingsPage
+    | CardPage
+    | ProsePage
+)
+Page = SetPage | FrontPage | GuidePage | RulesPage | QuestionPage
 PAGES: Sequence[type[Page]] = (
     FrontPage,
     GuidePage,
@@ -32,6 +44,8 @@ PAGES: Sequence[type[Page]] = (
     QuestionsPage,
     QuestionPage,
     CoveragePage,
+    FindingsPage,
+    RulesPage,
     RunsPage,
     CardPage,
     ProsePage,
@@ -60,6 +74,7 @@ def set_pages(material: Material) -> SetPages:
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
         "questions/index.html": questions_page(material, rows),
         "coverage.html": coverage_page(material),
+        "findings.html": findings_page(material),
         "runs.html": runs_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files)),
         **prose_pages(material),

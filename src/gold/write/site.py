@@ -9,6 +9,7 @@ from gold.pages.charts import Chart
 from gold.pages.classes import ClassesPage
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
+from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage
 from gold.pages.site import Page, SetPages
 from gold.write import templates
@@ -53,10 +54,11 @@ class SiteWriter:
             self.links.wanted.update(finish(self.tick).wanted)
         self.pages += len(pages.questions)
 
-    def put_shared(self, front: FrontPage, guide: GuidePage) -> None:
-        """Write what the sets share: the front page, the guide, the static files."""
+    def put_shared(self, front: FrontPage, guide: GuidePage, rules: RulesPage) -> None:
+        """Write what the sets share: the front page, the guide, the rules, the static files."""
         self._put("index.html", front, {})
         self._put("guide.html", guide, {})
+        self._put("rules.html", rules, {})
         static = templates.folder() / "static"
         for path in sorted(static.iterdir()):
             self.site.put(f"static/{path.name}", path.read_bytes())
