@@ -17,7 +17,7 @@ import pytest
 import gold
 
 BIN = Path(sys.executable).parent
-HEAVY = ("numpy", "pandas", "pyarrow", "altair", "jinja2")
+HEAVY = ("numpy", "pandas", "pyarrow", "altair", "jinja2", "rapidfuzz")
 
 # Joined here from pieces, so that this file does not hold what it forbids.
 REGISTRY_HOSTS = tuple(

@@ -146,6 +146,7 @@ def test_a_jsonl_run_keeps_its_list_order(tmp_path: Path) -> None:
         ('{"query_id": "q", "ranking": [{"id": "a"}]}', "unknown field 'id'"),
         ('{"query_id": "q", "ranking": [], "abstained": "yes"}', "(abstained)"),
         ('{"query_id": "q", "ranking": ["a"], "ranking": ["b"]}', "the key 'ranking' stands twice"),
+        ('{"query_id": "q", "question_id": "r", "ranking": []}', ":1: 'question_id' and 'query_id' differ: keep one"),
         ("q Q0 a 1 1 t", ":1: no valid JSON"),
     ],
 )

@@ -18,6 +18,7 @@ COMMANDS = {
     "coverage": "Say where each label lies in a corpus build.",
     "questions": "Write the questions that a search harness runs.",
     "build-site": "Build the static site over all test sets.",
+    "schema": "Print the JSON Schema of a kind of file.",
 }
 
 

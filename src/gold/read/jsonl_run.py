@@ -14,6 +14,7 @@ from gold.model.run_line import Result, Row
 from gold.read.file import read_bytes, stem
 from gold.read.json_lines import decode_lines, in_row
 from gold.read.number_ids import NumberIds
+from gold.read.other_names import rename
 from gold.read.unknown_fields import refuse_unknown
 
 
@@ -80,8 +81,7 @@ def _finite(score: float, where: Where, refuse: Refuse) -> float:
 
 def _mend(record: dict[str, Any], where: Where, ids: NumberIds, refuse: Refuse) -> dict[str, Any]:
     record = dict(record)
-    if "question_id" in record:
-        record["query_id"] = record.pop("question_id")
+    rename(record, "question_id", "query_id", where)
     refuse_unknown(record, Row.__struct_fields__, where, refuse=refuse)
     record["query_id"] = ids.text(record.get("query_id"), "query_id", where)
     if isinstance(record.get("ranking"), list):

@@ -10,6 +10,7 @@ import msgspec
 from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.case import Case, Label
 from gold.read.number_ids import NumberIds
+from gold.read.other_names import rename
 from gold.read.unknown_fields import refuse_unknown
 
 CASE_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Case))
@@ -34,8 +35,8 @@ class CaseMender:
     def __call__(self, record: dict[str, Any], where: Where) -> dict[str, Any]:
         """The record with native fields only. Errors: an unknown field, two spellings of one field, a bad list."""
         record = dict(record)
-        _rename(record, "question_id", "query_id", where)
-        _rename(record, "question", "query", where)
+        rename(record, "question_id", "query_id", where)
+        rename(record, "question", "query", where)
         _fold_expectation(record)
         self._ids(record, where, "")
         labels = [self._label(item, where, f"judgments[{i}]") for i, item in _items(record, "judgments", where)]
@@ -69,8 +70,10 @@ class CaseMender:
         anchors = ("passage_id", "doc_id", "document", "heading", "quote", "answer_quote")
         given = any(flat.get(name) is not None for name in anchors)
         if not given:
-            if flat.get("grade") is not None:
-                raise BadRecord("a grade without an anchor: add passage_id, or doc_id and quote", where, "anchor")
+            alone = next((name for name, value in flat.items() if value is not None), None)
+            if alone is not None:
+                message = f"a {alone} without an anchor: add passage_id, or doc_id and quote"
+                raise BadRecord(message, where, "anchor")
             return []
         if flat.get("grade") is None and flat.get("answer_quote") is None:
             raise BadRecord("a judgment without a grade: add one", Where(where.path, where.line, "grade"))
@@ -83,10 +86,11 @@ class CaseMender:
         if not isinstance(item, dict):
             message = "an anchor must be an object, such as {passage_id: …}"
             raise BadRecord(message, Where(where.path, where.line, place))
+        item = dict(item)
+        refuse_unknown(item, LABEL_FIELDS, where, place, also=("answer_quote",), refuse=self.refuse)
         label = {key: value for key, value in item.items() if value is not None}
-        _rename(label, "answer_quote", "quote", where)
+        rename(label, "answer_quote", "quote", where)
         self._ids(label, where, place)
-        refuse_unknown(label, LABEL_FIELDS, where, place, refuse=self.refuse)
         if isinstance(label.get("heading"), str):
             label["heading"] = [label["heading"]]
         grade = label.get("grade")
@@ -99,7 +103,7 @@ class CaseMender:
             return {"query": item}
         if isinstance(item, dict):
             turn = dict(item)
-            _rename(turn, "question", "query", where)
+            rename(turn, "question", "query", where)
             refuse_unknown(turn, ("query", "answer"), where, f"history[{index}]", refuse=self.refuse)
             return turn
         message = "a turn of the history must be an object with `query`"
@@ -110,13 +114,6 @@ class CaseMender:
         for name in ID_FIELDS:
             if name in record:
                 record[name] = self.numbers.text(record[name], name, where, place)
-
-
-def _rename(record: dict[str, Any], old: str, new: str, where: Where) -> None:
-    if old in record:
-        if record.get(new) is not None and record[new] != record[old]:
-            raise BadRecord(f"{old!r} and {new!r} differ: keep one", where, "two-spellings")
-        record[new] = record.pop(old)
 
 
 def _items(record: dict[str, Any], name: str, where: Where) -> Iterable[tuple[int, Any]]:

@@ -1,0 +1,26 @@
+"""`gold schema`: what a file may hold, for editors and for whoever writes such files."""
+
+from __future__ import annotations
+
+import click
+
+KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation")
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option("--list", "as_list", is_flag=True, help="With testset: the list of cases that a YAML file is.")
+def command(kind: str, as_list: bool) -> None:
+    """Print the JSON Schema (draft 2020-12) of one kind of file.
+
+    testset, run, corpus and annotation: of one line of a JSONL file. settings (gold.yaml) and sidecar (the YAML
+    file beside a run): of the whole file. For a version in YAML, which is a list of cases: testset --list.
+    """
+    import json
+
+    from gold.model.schema import list_of_cases, schema_of
+
+    if as_list and kind != "testset":
+        raise click.UsageError(f"--list goes with testset: {kind} is no list in YAML")
+    schema = list_of_cases() if as_list else schema_of(kind)
+    click.echo(json.dumps(schema, ensure_ascii=False, indent=2))
