@@ -48,7 +48,7 @@ def test_a_set_with_one_run(gold_cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_run_whose_build_cannot_be_told(gold_cli: Cli, tmp_path: Path) -> None:
-    """It is listed with the reason, without a path of this machine, and the others are scored."""
+    """It is an error, which names the builds that there are; nothing is built."""
     texts = [passage("p1", "one"), passage("p2", "two")]
     home = write_set(
         tmp_path / "one",
@@ -57,9 +57,10 @@ def test_a_run_whose_build_cannot_be_told(gold_cli: Cli, tmp_path: Path) -> None
         runs={"known": {"q1": ["p1"]}, "lost": {"q1": ["p1"]}},
         sidecars={"known": {"corpus": "x"}},
     )
-    pages = built(gold_cli, home, tmp_path / "site")
-    assert "the set has several builds" in pages["one/runs.html"]
-    assert str(tmp_path) not in "".join(pages.values())
+    result = gold_cli("build-site", home, "--out", tmp_path / "site")
+    assert result.exit_code == 1
+    assert "run lost does not say which build it searched, and the set has x, y" in result.stderr
+    assert not (tmp_path / "site").exists()
 
 
 def test_held_back_cases_appear_nowhere(gold_cli: Cli, tmp_path: Path) -> None:

@@ -318,6 +318,7 @@ def test_what_an_older_version_held_back_is_not_named(gold_cli: Cli, home: Path)
     for form in ("table", "json"):
         assert "OLDSECRET" not in gold_cli("score", home, "first", "--format", form).stdout
     out = home.parent / "site"
+    (home / "runs/lost.jsonl").unlink()
     assert gold_cli("build-site", home, "--out", out).exit_code == 0
     texts = [path.read_text("utf-8") for path in out.rglob("*") if path.suffix in (".html", ".json", ".csv", ".jsonl")]
     assert not any("OLDSECRET" in text for text in texts)

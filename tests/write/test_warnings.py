@@ -12,13 +12,24 @@ Cli = Callable[..., Any]
 
 
 def test_a_run_without_numbers_is_named(gold_cli: Cli, tmp_path: Path) -> None:
-    """One line for each run that could not be scored, and for each setting that names no run."""
-    home = plain_set(tmp_path / "sets" / "one", settings={"candidate": "r9", "production": "old"})
-    (home / "runs" / "odd.jsonl").write_text('{"query_id": "elsewhere", "ranking": ["p0"]}\n')
+    """One line for each run that could not be scored."""
+    home = plain_set(tmp_path / "sets" / "one")
+    (home / "runs" / "odd.jsonl").write_text('{"query_id": "q0", "ranking": ["elsewhere"]}\n')
     (home / "runs" / "odd.yaml").write_text("corpus: build\n")
     result = gold_cli("build-site", tmp_path / "sets", "--out", tmp_path / "site")
     assert result.exit_code == 0
-    said = result.stderr.splitlines()
-    assert [line for line in said if "run odd is not scored: " in line]
-    assert "warning: one: gold.yaml names r9 as candidate, and there is no such run" in said
-    assert len(said) == 2
+    (said,) = result.stderr.splitlines()
+    assert "run odd is not scored: " in said
+
+
+def test_nothing_is_built_over_an_error(gold_cli: Cli, tmp_path: Path) -> None:
+    """The findings are said, the exit code is 1, and the old site stays as it was."""
+    home = plain_set(tmp_path / "sets" / "one")
+    out = tmp_path / "site"
+    assert gold_cli("build-site", tmp_path / "sets", "--out", out).exit_code == 0
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    (home / "gold.yaml").write_text("candidate: r9\n")
+    result = gold_cli("build-site", tmp_path / "sets", "--out", out)
+    assert result.exit_code == 1
+    assert "gold.yaml:1: error: candidate names the run 'r9'" in result.stderr
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before

@@ -1,1 +1,1 @@
-"""A test set with its builds and runs into findings, by a visible tuple of small rules."""
+"""A test set with its builds and runs into findings, by a visible tuple of small rules; what they find them by."""

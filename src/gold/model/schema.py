@@ -40,6 +40,7 @@ KINDS = {
 # What a reader checks by itself, to say more than a type could.
 ALSO_CHECKED: dict[tuple[str, str], Schema] = {
     ("Settings", "facets"): {"items": {"enum": list(FACETS)}},
+    ("Settings", "target_composition"): {"propertyNames": {"enum": list(FACETS)}},
     ("Sidecar", "version"): {"pattern": "^v?[0-9]+$", "minimum": 0},
 }
 
