@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gold.check.personal_data import Span, find_in
+import msgspec
+
+from gold.check.personal_data import Span, find_in, mask
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.model.case import Case
-
-ONE = {"address": "an e-mail address"}
+from gold.model.corpus import Corpus
+from gold.model.run import Run
+from gold.model.settings import Settings
 
 
 def in_cases(subject: Subject) -> Iterator[Found]:
@@ -67,13 +70,51 @@ def _strings(value: Any, place: str) -> Iterator[tuple[str, str]]:
 
 def in_passages(subject: Subject) -> Iterator[Found]:
     """Personal data in passages, unless `privacy: allow` lists the passage or its document."""
-    allowed = frozenset(subject.settings.privacy.allow)
     for build in subject.builds:
-        for index, span in find_in([passage.text for passage in build.passages]):
-            passage = build.passages[index]
-            if passage.passage_id not in allowed and passage.doc_id not in allowed:
-                line = build.lines[index] if build.lines else None
-                yield Found(_message(span, f"text of passage {passage.passage_id!r}"), file=build.path, line=line)
+        for index, span in spans_in(build, subject.settings):
+            line = build.lines[index] if build.lines else None
+            place = f"text of passage {build.passages[index].passage_id!r}"
+            yield Found(
+                f"{span.kind} in {place} at character {span.start + 1}: pages mask it", file=build.path, line=line
+            )
+
+
+def spans_in(build: Corpus, settings: Settings) -> Iterator[tuple[int, Span]]:
+    """What is personal in a build, by the passage's place in it."""
+    allowed = frozenset(settings.privacy.allow)
+    for index, span in find_in(passage.text for passage in build.passages):
+        passage = build.passages[index]
+        if passage.passage_id not in allowed and passage.doc_id not in allowed:
+            yield index, span
+
+
+def masked_build(build: Corpus, settings: Settings) -> Corpus:
+    """The build as pages may show it."""
+    found = {index for index, _ in spans_in(build, settings)}
+    if not found:
+        return build
+    passages = list(build.passages)
+    for index in found:
+        passages[index] = msgspec.structs.replace(passages[index], text=mask(passages[index].text))
+    return msgspec.structs.replace(build, passages=tuple(passages))
+
+
+def masked_run(run: Run, settings: Settings) -> Run:
+    """The run with its answers, and the passage texts that it recorded, as pages may show them."""
+    allowed = frozenset(settings.privacy.allow)
+    texts = _masked({name: text for name, text in run.texts.items() if name not in allowed})
+    answers = _masked({name: said.answer or "" for name, said in run.answered.items() if name not in allowed})
+    if not texts and not answers:
+        return run
+    said = {name: msgspec.structs.replace(run.answered[name], answer=text) for name, text in answers.items()}
+    return msgspec.structs.replace(run, texts={**run.texts, **texts}, answered={**run.answered, **said})
+
+
+def _masked(texts: dict[str, str]) -> dict[str, str]:
+    """Those of the texts that hold personal data, masked."""
+    names = list(texts)
+    found = {names[index] for index, _ in find_in(texts.values())}
+    return {name: mask(texts[name]) for name in found}
 
 
 def _message(span: Span, place: str) -> str:
@@ -94,11 +135,11 @@ RULES = (
     ),
     Rule(
         "personal-data-passage",
-        "error",
+        "warning",
         "build",
-        "The same in a passage of a build.",
-        "The pages show the passages.",
-        "Mask it where the corpus is made, or list the passage or its document under `privacy: allow` in gold.yaml.",
+        "The same in a passage of a build. Pages show it masked.",
+        "A corpus is often less public than the site over it.",
+        "List the passage or its document under `privacy: allow` in gold.yaml to show it as it is.",
         in_passages,
     ),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from gold.check.privacy import masked_build, masked_run
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.subjects import found_in, subject_of
 from gold.compare.runs import Comparison, compare_runs
@@ -40,7 +41,7 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         run = inputs.run(name)
         runs.append(run)
         try:
-            scores.append(inputs.score(run, measures, facets))
+            scores.append(inputs.score(masked_run(run, testset.settings), measures, facets))
         except BadRecord:
             raise
         except GoldError as error:
@@ -134,5 +135,6 @@ def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
         if labelled:
             labels = resolve(labelled, corpus).labels
             unscored |= {case.query_id: places for case, places in zip(labelled, labels, strict=True)}
-        found.append(Build(corpus, inputs.scored(corpus), unscored))
+        shown = None if corpus is None else masked_build(corpus, inputs.settings)
+        found.append(Build(shown, inputs.scored(corpus), unscored))
     return tuple(found)
