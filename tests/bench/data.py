@@ -57,7 +57,7 @@ def _case(i: int, random: np.random.Generator, vocabulary: list[str]) -> dict[st
         {
             "doc_id": f"doc-{random.integers(DOCUMENTS):07d}",
             "passage_id": f"doc-{random.integers(DOCUMENTS):07d}#p{n}",
-            "grade": int(random.integers(0, 3)),
+            "grade": 2 if n == 0 else int(random.integers(0, 3)),
             "doc_version": "2026-03-11",
         }
         for n in range(int(random.integers(2, 6)))
@@ -67,7 +67,7 @@ def _case(i: int, random: np.random.Generator, vocabulary: list[str]) -> dict[st
         "query": " ".join(vocabulary[w] for w in random.integers(0, WORDS, 9)),
         "source": "search_log",
         "stratum": ("no_results", "unhelpful", "frequent", "random")[i % 4],
-        "class": ("literal", "paraphrase", "multi_part")[i % 3],
+        "class": ("literal", "paraphrase", "underspecified")[i % 3],
         "tags": ["jargon"],
         "answer": " ".join(vocabulary[w] for w in random.integers(0, WORDS, 12)),
         "unanswerable": False,

@@ -36,12 +36,14 @@ def command(
     """
     from gold.cli import validate_report
     from gold.cli.subjects import check_path
+    from gold.read.json_lines import collector_frozen
 
     chosen = _chosen(skip, only)
     if rules:
         click.echo(validate_report.RULE_LISTS["json" if form == "json" else "text"](chosen))
         return
-    done = [checked for path in paths or ("testsets",) for checked in check_path(path, chosen)]
+    with collector_frozen():
+        done = [checked for path in paths or ("testsets",) for checked in check_path(path, chosen)]
     names = {rule.name for rule in chosen}
     found = {finding for checked in done for finding in checked.findings if finding.rule in names}
     in_order = sorted(found, key=lambda finding: finding.order)

@@ -50,6 +50,13 @@ def find_testsets(folder: str) -> list[str]:
     return found
 
 
+def read_files(folder: str) -> dict[str, bytes]:
+    """The bytes of a set's own files, by their paths from its folder."""
+    home = Path(folder)
+    own = [*home.iterdir(), *(home / "corpora").glob("*"), *(home / "runs").glob("*"), *(home / "agreement").glob("*")]
+    return {str(path.relative_to(home)): path.read_bytes() for path in sorted(own) if _is_file(path)}
+
+
 def is_testset(folder: Path) -> bool:
     """Whether a folder is a set: it has settings or a numbered version."""
     return (folder / "gold.yaml").is_file() or bool(_version_files(folder))
