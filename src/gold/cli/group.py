@@ -16,6 +16,7 @@ COMMANDS = {
     "compare": "Compare a candidate run with a baseline.",
     "coverage": "Say where each label lies in a corpus build.",
     "questions": "Write the questions that a search harness runs.",
+    "redact": "Mask personal data in a new version.",
     "build-site": "Build the static site over all test sets.",
 }
 
