@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gold.curate.redact import redact, redact_case
-from gold.model.case import Case, Turn
+from gold.model.case import Case, Label, Turn
 from tests.builders import case, label
 
 MAIL, PHONE = "ana@firma.de", "+49 30 901820"
@@ -118,3 +118,24 @@ def test_masking_once_is_enough(before: Case) -> None:
     for field in msgspec.structs.fields(Case):
         if field.name not in kept:
             assert getattr(after, field.name) == getattr(before, field.name)
+
+
+NO_TEXT = frozenset(
+    ("split", "status", "supporting", "weight", "unanswerable", "answerable", "grade", "distractor", "borderline")
+)
+
+
+@pytest.mark.parametrize("field", [field.name for field in msgspec.structs.fields(Case) if field.name not in NO_TEXT])
+def test_no_field_of_a_case_is_overlooked(field: str) -> None:
+    """Personal data in any field that can hold text is masked or told."""
+    value = {"judgments": (label(2, "p", note=MAIL),), "history": (Turn(MAIL),), "tags": (MAIL,)}.get(field, MAIL)
+    (found,) = redact([msgspec.structs.replace(case("q"), **{field: value})])
+    assert found.changed or found.kept
+
+
+@pytest.mark.parametrize("field", [field.name for field in msgspec.structs.fields(Label) if field.name not in NO_TEXT])
+def test_no_field_of_a_label_is_overlooked(field: str) -> None:
+    """Personal data in any field that can hold text is masked or told."""
+    value = (MAIL,) if field == "heading" else MAIL
+    (found,) = redact([case("q", msgspec.structs.replace(label(2), **{field: value}))])
+    assert found.changed or found.kept

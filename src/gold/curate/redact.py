@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from gold.check.personal_data import END, Kind, find, find_in, mask
 from gold.model.case import Case, Label, Turn
@@ -36,7 +37,7 @@ class Redacted(NamedTuple):
 def redact(cases: Sequence[Case], allowed: Container[str] = ()) -> Iterator[Redacted]:
     """The cases that hold personal data, in order; those whose ids are allowed to are left out."""
     last = -1
-    for at, _ in find_in(END.join(_strings(case)) for case in cases):
+    for at, _ in find_in(END.join(_texts(case)) for case in cases):
         if at != last and cases[at].query_id not in allowed:
             case = redact_case(cases[at])
             changed, kept = case != cases[at], tuple(_kept(cases[at]))
@@ -54,7 +55,7 @@ def redact_case(case: Case) -> Case:
     words = {name: _masked(getattr(case, name)) for name in (*MASKED, "meta")}
     history = None if case.history is None else tuple(map(_turn, case.history))
     labels = None if case.judgments is None else tuple(map(_label, case.judgments))
-    return msgspec.structs.replace(case, **words, history=history, judgments=labels)
+    return replace(case, **words, history=history, judgments=labels)
 
 
 def _turn(turn: Turn) -> Turn:
@@ -62,7 +63,7 @@ def _turn(turn: Turn) -> Turn:
 
 
 def _label(label: Label) -> Label:
-    return msgspec.structs.replace(label, note=_masked(label.note), by=_masked(label.by))
+    return replace(label, note=_masked(label.note), by=_masked(label.by))
 
 
 def _masked(value: Any) -> Any:
@@ -101,6 +102,17 @@ def _keys(value: Any) -> list[str]:
     return found
 
 
+def _texts(case: Case) -> list[str]:
+    """Every text in a case; what most cases have is read without looking at each value twice."""
+    found = [value for value in astuple(case) if isinstance(value, str)]
+    for label in case.judgments or ():
+        found += [value for value in astuple(label) if isinstance(value, str)]
+        found += label.heading or ()
+    found += case.tags or ()
+    more = (case.history, case.meta, case.expect_abstention)
+    return found + _strings(more) if any(value is not None for value in more) else found
+
+
 def _strings(value: Any) -> list[str]:
     """Every text in a value, the keys of mappings among them."""
     found, waiting = [], [value]
@@ -110,8 +122,8 @@ def _strings(value: Any) -> list[str]:
             found.append(inner)
         elif isinstance(inner, tuple | list):
             waiting += inner
-        elif isinstance(inner, msgspec.Struct):
-            waiting += msgspec.structs.astuple(inner)
+        elif isinstance(inner, Struct):
+            waiting += astuple(inner)
         elif isinstance(inner, dict):
             waiting += (*inner.keys(), *inner.values())
     return found
