@@ -12,7 +12,7 @@ from gold.check.phones import phone_at
 from gold.check.places import ALWAYS, GRAM, IF_A_NUMBER, IF_ASSIGNED, gram_table, places
 from gold.check.span import END, IN_WORDS, Kind, Span
 
-__all__ = ["IN_WORDS", "Kind", "Span", "find", "find_in", "mask"]
+__all__ = ["END", "IN_WORDS", "Kind", "Span", "find", "find_in", "mask"]
 
 BATCH = 1 << 20
 """Characters that are looked at together: enough to be quick, few enough to stay in the cache."""

@@ -90,7 +90,7 @@ def _international(text: str, start: int) -> Span | None:
         return None
     total, end, gaps = _groups(text, first, match.end())
     zeros = match["mark"].startswith("0")
-    if (zeros and not gaps) or PADDED.match(text, first) or (end < len(text) and re.match(r"\w", text[end])):
+    if (zeros and not gaps) or PADDED.match(text, first, end) or (end < len(text) and re.match(r"\w", text[end])):
         return None
     least = SHORTEST_UNCUT if not gaps else SHORTEST_DOTTED if gaps == ["."] else SHORTEST
     return Span("phone", start, end) if total >= least else None

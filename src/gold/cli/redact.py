@@ -1,0 +1,38 @@
+"""`gold redact`: a version into a new one in which personal data are masked."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("testset")
+@click.option("--out", metavar="FILE", help="Write this .jsonl, and no changelog. Default: the next version.")
+def command(testset: str, out: str | None) -> None:
+    """Write a masked copy of a version as a new version.
+
+    TESTSET is a set's folder (its newest version) or a version file. E-mail addresses, phone numbers,
+    payment cards, bank accounts, keys and passwords in questions, history, answers, reasons, notes, meta and names of
+    judges become [e-mail], [phone], [card], [iban] and [key]; everything else stays as it is. The set's CHANGELOG.md
+    gets a section that names the cases.
+
+    Ids, facets and quotes are never changed: where they hold personal data, a warning says where. Cases that
+    gold.yaml lists under `privacy: {allow: [ID, ...]}` are left alone.
+    """
+    from gold.cli.inputs import open_inputs, warn
+    from gold.cli.redact_report import said, warnings
+    from gold.cli.redact_target import allowed_of, changelog_of, check_version_file, files_of, target_of
+    from gold.curate.redact import redact
+    from gold.write.replace import File, put
+
+    check_version_file(testset)
+    inputs = open_inputs(testset)
+    allowed = allowed_of(inputs)
+    found = list(redact(inputs.version.cases, allowed))
+    for notice in warnings(inputs, found, allowed):
+        warn(notice)
+    files: list[File] = []
+    if any(one.changed for one in found):
+        files = files_of(inputs, found, target_of(inputs, out), changelog_of(inputs, testset, out))
+        put(files)
+    click.echo(said(inputs, found, [file.path for file in files]))

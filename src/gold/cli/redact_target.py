@@ -1,0 +1,120 @@
+"""What `gold redact` writes: where the masked version goes, its bytes, and the changelog with its section."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gold.cli.inputs import Inputs
+from gold.curate.redact import Redacted
+from gold.errors import GoldError
+from gold.read.cases import VERSION_NAME
+from gold.read.file import VERSION_ENDINGS, ending, read_bytes, stem
+from gold.read.testset import is_testset, read_testset
+from gold.write.case_file import case_lines
+from gold.write.changelog import section, with_section
+from gold.write.replace import File
+
+CHANGELOG = "CHANGELOG.md"
+
+
+def check_version_file(path: str) -> None:
+    """Refuse what has no questions to mask: labels alone (TREC qrels)."""
+    if not Path(path).is_dir() and ending(path) not in VERSION_ENDINGS:
+        raise GoldError(f"{path}: is no version file: give a set's folder, or a file that ends in .jsonl or .yaml")
+
+
+def target_of(inputs: Inputs, out: str | None) -> str:
+    """The new version's path: the one asked for, else the next number beside the version that was read."""
+    version = inputs.version
+    if out is None and version.number is None:
+        raise GoldError(f"{version.path}: its name has no version number: say where to write with --out")
+    path = out or str(Path(version.path).parent / f"{version.name}-v{(version.number or 0) + 1}.jsonl")
+    if not path.endswith(".jsonl"):
+        raise GoldError(f"{path}: a version is written as JSONL: give --out a name that ends in .jsonl")
+    if os.path.lexists(path):
+        raise GoldError(f"{path}: is there already, and no version is written over: give another name with --out")
+    _refuse_clash(Path(path))
+    return path
+
+
+def changelog_of(inputs: Inputs, testset: str, out: str | None) -> Path | None:
+    """The changelog that the new version belongs in: a set's, or one that stands beside a version file."""
+    path = Path(inputs.version.path).parent / CHANGELOG
+    return path if out is None and (Path(testset).is_dir() or path.is_file()) else None
+
+
+def files_of(inputs: Inputs, found: Sequence[Redacted], target: str, changelog: Path | None) -> list[File]:
+    """What is to be written, in the order in which it takes its place: the changelog before its version.
+
+    A run that is broken off between them leaves a changelog that is ahead of the set: the set reads, and the next run
+    finds the section and writes the version. The other way round the next run would find nothing to mask, and the
+    section would be missing for ever.
+    """
+    cases = list(inputs.version.cases)
+    for one in found:
+        cases[one.at] = one.case
+    version = File(target, case_lines(cases), new=True)
+    if changelog is None:
+        return [version]
+    return [File(str(changelog), _changed(inputs, found, changelog)), version]
+
+
+def allowed_of(inputs: Inputs) -> frozenset[str]:
+    """The ids under `privacy: {allow: […]}`. Errors: no list of ids; an unknown setting."""
+    privacy = inputs.settings.privacy
+    ids = privacy.get("allow") or []
+    unknown = sorted(privacy.keys() - {"allow"})
+    if unknown or not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
+        wrong = f"{unknown[0]!r} is not known" if unknown else "allow must be a list of query ids"
+        raise GoldError(f"gold.yaml: privacy: {wrong}: write `privacy: {{allow: [ID, …]}}`")
+    return frozenset(ids)
+
+
+def today() -> str:
+    """The date of today, or of SOURCE_DATE_EPOCH (UTC) where it is set."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if not epoch:
+        return datetime.now(UTC).astimezone().date().isoformat()
+    if not re.fullmatch(r"\d{1,11}", epoch):
+        raise GoldError(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a whole number of seconds")
+    return datetime.fromtimestamp(int(epoch), tz=UTC).date().isoformat()
+
+
+def open_ids(inputs: Inputs, found: Sequence[Redacted], reworded: bool) -> list[str]:
+    """The ids that may be shown of the cases that changed: in what a system is asked, or elsewhere."""
+    changed = (one.case.query_id for one in found if one.changed and one.reworded == reworded)
+    return [query_id for query_id in changed if query_id not in inputs.hidden]
+
+
+def held_back(inputs: Inputs, found: Sequence[Redacted]) -> str:
+    """How many of the changed cases are held back, in words; empty where none is."""
+    count = sum(one.changed and one.case.query_id in inputs.hidden for one in found)
+    return f"{count} held-back case{'' if count == 1 else 's'}" if count else ""
+
+
+def _changed(inputs: Inputs, found: Sequence[Redacted], path: Path) -> bytes:
+    number = (inputs.version.number or 0) + 1
+    hidden = held_back(inputs, found)
+    opening = f"Personal data were masked{f', also in {hidden}' if hidden else ''}."
+    bullets = {
+        "Reworded": (open_ids(inputs, found, True), "personal data masked in the question or its history"),
+        "Notes and answers": (open_ids(inputs, found, False), "personal data masked; the question is as it was"),
+    }
+    before = read_bytes(path).decode() if path.is_file() else None
+    return with_section(before, number, section(number, today(), opening, bullets)).encode()
+
+
+def _refuse_clash(path: Path) -> None:
+    """Refuse a name that would make its folder unreadable: a number that a version has, another set's name."""
+    match = VERSION_NAME.match(stem(path))
+    if match is None or not path.parent.is_dir() or not is_testset(path.parent):
+        return
+    there = read_testset(str(path.parent))
+    if int(match["number"]) in there.versions:
+        raise GoldError(f"{there.versions[int(match['number'])]} is version {match['number']} already: see --out")
+    if there.versions and match["name"] != there.name:
+        raise GoldError(f"{path}: {path.parent} holds the versions of {there.name}: write it elsewhere with --out")

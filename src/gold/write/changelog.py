@@ -1,0 +1,57 @@
+"""A version's section into a set's changelog: above the others, or below where the newest stands last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from gold.errors import GoldError
+
+HEADING = re.compile(r"^## v(?P<number>\d+)\b.*$", re.MULTILINE)
+NEXT = re.compile(r"^##? ", re.MULTILINE)
+TITLE = "# Changes\n\n"
+
+
+def section(number: int, date: str, opening: str, bullets: Mapping[str, tuple[Sequence[str], str]]) -> str:
+    """A dated section: an opening sentence, then by heading one bullet of case ids and why they stand there."""
+    parts = [f"## v{number} - {date}", opening]
+    for heading, (ids, why) in bullets.items():
+        if ids:
+            parts += [f"{heading}:", f"- {', '.join(map(_one_line, ids))}: {why}"]
+    return "\n\n".join(parts) + "\n"
+
+
+def with_section(changelog: str | None, number: int, text: str) -> str:
+    """The changelog with the section of a version. Error: it has another one of that number.
+
+    The same section, of whatever date, is left as it is: it is from a run that was broken off.
+    """
+    if changelog is None:
+        return TITLE + text
+    newline = "\r\n" if "\r\n" in changelog else "\n"
+    before = changelog.replace("\r\n", "\n")
+    headings = list(HEADING.finditer(before))
+    for heading in headings:
+        if int(heading["number"]) == number:
+            if _body(before[heading.start() :]) == _body(text):
+                return changelog
+            raise GoldError(f"CHANGELOG.md has a section {heading.group()!r}, but there is no v{number}: remove it")
+    rising = len(headings) > 1 and int(headings[0]["number"]) < int(headings[-1]["number"])
+    if headings and not rising:
+        place = headings[0].start()
+        after = f"{before[:place]}{text}\n{before[place:]}"
+    else:
+        after = f"{before.rstrip()}\n\n{text}".lstrip("\n")
+    return after.replace("\n", newline)
+
+
+def _body(text: str) -> str:
+    """What stands under the first heading of a text, down to the next one."""
+    body = text.partition("\n")[2]
+    following = NEXT.search(body)
+    return (body if following is None else body[: following.start()]).strip()
+
+
+def _one_line(query_id: str) -> str:
+    """An id as it may stand in a bullet: it can break no line."""
+    return query_id if query_id.isprintable() else repr(query_id)
