@@ -20,7 +20,7 @@ MARKED_LATIN = ("\u1e00", "\u1fff")
 
 @lru_cache(maxsize=1 << 17)
 def singular(word: str) -> str:
-    """A spelling shared by the singular and the plural of an English word; not always a word (`hors` for horses)."""
+    """A spelling shared by the singular and the plural of an English word; not always a word (`viru` for viruses)."""
     if not word.isascii():
         word = _without_accents(word)
     if len(word) < 4 or word in KEPT_PLURAL:
@@ -29,11 +29,14 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if word.endswith("ie"):
         return word[:-2] + "y"
+    if word.endswith("s") and not word.endswith("ss") and any(letter in "aeiouy" for letter in word[:-1]):
+        word = word[:-1]
     if word.endswith(("tre", "bre")):
         return word[:-2] + "er"
-    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and any(letter in "aeiouy" for letter in word[:-1]):
+    if word.endswith(("se", "xe", "ze", "che", "she", "oe")):
         word = word[:-1]
-    return word[:-1] if word.endswith(("se", "xe", "ze", "che", "she", "oe")) else word
+    # A virus has lost its s above, and viruses have it still.
+    return word[:-1] if len(word) > 3 and word.endswith(("us", "is")) else word
 
 
 def _without_accents(word: str) -> str:
