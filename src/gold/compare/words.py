@@ -12,6 +12,7 @@ from gold.compare.lookalikes import LOOKALIKES
 
 KEPT_PLURAL = {"news", "goods", "customs", "mars", "means", "lens", "series", "species", "arms", "always", "whereas"}
 LEAST_LETTERS = 5
+MOST_LETTERS = 40  # a longer one is no word, and would have too many traces
 LEAST_REPLACED = 6
 # Alphabets whose words are long enough for a slip to show: Latin, Greek, Cyrillic, Armenian, and Latin with more marks.
 LAST_LETTER = "\u058f"
@@ -73,7 +74,7 @@ def one_word(one: str, two: str) -> bool:
 
 
 def _slip(one: str, two: str, letters: int) -> bool:
-    if one[0] != two[0] or one[-1] != two[-1] or letters < LEAST_LETTERS:
+    if one[0] != two[0] or one[-1] != two[-1] or not LEAST_LETTERS <= letters <= MOST_LETTERS:
         return False
     if OSA.distance(one, two, score_cutoff=1) != 1 or not (_alphabetic(one) and _alphabetic(two)):
         return False
@@ -85,6 +86,6 @@ def traces(word: str) -> Iterator[str]:
     plural = word if word.isascii() else _without_accents(word)
     for form in {singular(word): None, plural: None}:
         yield form
-        if len(form) >= LEAST_LETTERS and _alphabetic(form):
+        if LEAST_LETTERS <= len(form) <= MOST_LETTERS + 3 and _alphabetic(form):  # a plural may be longer
             for i in range(1, len(form) - 1):
                 yield form[:i] + form[i + 1 :]
