@@ -10,6 +10,7 @@ import numpy as np
 JUDGED = 20
 DOCUMENTS = 200_000
 WORDS = 20_000
+VOWELS = frozenset("aeiou")
 
 
 def trec(folder: Path, queries: int, depth: int, runs: int = 1, seed: int = 7) -> tuple[Path, list[Path]]:
@@ -111,6 +112,60 @@ def corpus(folder: Path, passages: int, labels: int, seed: int = 7) -> tuple[Pat
                 case = {"query_id": f"c{i}", "query": "where does it stand", "judgments": [label]}
                 cases_out.write(json.dumps(case) + "\n")
     return build, version
+
+
+def queries(folder: Path, count: int, seed: int = 7) -> tuple[Path, Path]:
+    """Queries of 3 to 14 words, a line each, and the pairs planted among them: a question, and it said again.
+
+    A fifth is said again, in one of six ways: another case and a stop, a slip of the pen, an empty word more, the
+    beginning turned to the end, a word in the plural, two slips.
+    """
+    texts, pairs = folder / f"queries-{count}.txt", folder / f"queries-{count}.pairs"
+    if texts.exists() and pairs.exists():
+        return texts, pairs
+    folder.mkdir(parents=True, exist_ok=True)
+    random = np.random.default_rng(seed)
+    vocabulary = words(random)
+    again = count // 5
+    common = (random.pareto(1.0, 14 * count) * 50).astype(int)  # few words are in many queries
+    picked = np.where(random.random(14 * count) < 0.5, common % WORDS, random.integers(0, WORDS, 14 * count))
+    lengths = random.integers(3, 15, count - again).tolist()
+    asked = [[vocabulary[w] for w in picked[14 * i : 14 * i + n]] for i, n in enumerate(lengths)]
+    chosen = random.choice(len(asked), again, replace=False).tolist()
+    asked += [_again(asked[q], i % 6, random) for i, q in enumerate(chosen)]
+    place = random.permutation(len(asked)).tolist()
+    lines = dict(zip(place, (" ".join(query) for query in asked), strict=True))
+    texts.write_text("".join(f"{lines[i]}\n" for i in range(len(asked))))
+    first = len(asked) - again
+    pairs.write_text("".join(f"{place[q]} {place[first + i]}\n" for i, q in enumerate(chosen)))
+    return texts, pairs
+
+
+def _again(query: list[str], way: int, random: np.random.Generator) -> list[str]:
+    place = int(random.integers(len(query)))
+    long = sorted(query, key=len)[-2:]
+    if way == 0:
+        return [query[0].capitalize(), *query[1:-1], query[-1].upper() + "?"]
+    if way == 1:
+        return [_slip(word, random) if word == long[-1] else word for word in query]
+    if way == 2:
+        return [*query[:place], "the", *query[place:]]
+    if way == 3:
+        return query[1:] + query[:1]
+    if way == 4:
+        plural = [word for word in long if word[-1] not in "sxyz" and VOWELS.intersection(word)]
+        return [f"{word}s" if word in plural else word for word in query]
+    return [_slip(word, random) if word in long else word for word in query]
+
+
+def _slip(word: str, random: np.random.Generator) -> str:
+    """A letter inside the word left out, doubled, replaced or swapped with the next one."""
+    if len(word) < 6:
+        return word
+    i = int(random.integers(1, len(word) - 2))
+    changed = ("", word[i] * 2, "e" if word[i] != "e" else "a", word[i + 1] + word[i])
+    way = int(random.integers(4))
+    return word[:i] + changed[way] + word[i + 1 + (way == 3) :]
 
 
 def words(random: np.random.Generator) -> list[str]:

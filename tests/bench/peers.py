@@ -96,6 +96,35 @@ def read_and_write(folder: str, site: str, copy: str) -> None:
                 out.write(data)
 
 
+def near_duplicates(texts: str, planted: str) -> None:
+    """Not a peer: gold's own near-duplicates."""
+    from gold.compare.near_duplicates import near_pairs
+
+    with open(texts) as file:
+        pairs = near_pairs(file.read().splitlines())
+    _found({(pair.one, pair.two) for pair in pairs}, planted)
+
+
+def datasketch(texts: str, planted: str) -> None:
+    """datasketch's MinHash LSH over the runs of three letters in words: 128 permutations, threshold 0.7."""
+    from datasketch import MinHash, MinHashLSH
+
+    with open(texts) as file:
+        lines = [line.casefold() for line in file.read().splitlines()]
+    shingles = [{f" {word} "[i : i + 3].encode() for word in line.split() for i in range(len(word))} for line in lines]
+    index, pairs = MinHashLSH(threshold=0.7, num_perm=128), set[tuple[int, int]]()
+    for i, sketch in enumerate(MinHash.generator(shingles, num_perm=128)):
+        pairs.update((j, i) for j in index.query(sketch))
+        index.insert(i, sketch, check_duplication=False)
+    _found(pairs, planted)
+
+
+def _found(pairs: set[tuple[int, int]], planted: str) -> None:
+    with open(planted) as file:
+        wanted = [tuple(sorted(map(int, line.split()))) for line in file]
+    print(f"{sum(pair in pairs for pair in wanted) / len(wanted):.4f} of {len(wanted)} planted, {len(pairs)} pairs")
+
+
 PEERS: tuple[Callable[..., None], ...] = (
     pytrec_eval,
     ir_measures,
@@ -106,6 +135,8 @@ PEERS: tuple[Callable[..., None], ...] = (
     import_click,
     read_version,
     read_and_write,
+    near_duplicates,
+    datasketch,
 )
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ def by_force(texts: list[str]) -> list[Pair]:
     of_form = {reading.normal: i for i, reading in reversed(list(enumerate(read)))}
     pairs = {(of_form[reading.normal], i): 1.0 for i, reading in enumerate(read) if of_form[reading.normal] != i}
     for one, two in combinations(sorted(first.values()), 2):
-        if near(read[one], read[two]):
-            pairs.setdefault((one, two), similarity(read[one], read[two]))
+        if read[one].normal != read[two].normal and near(read[one], read[two]):
+            pairs[one, two] = similarity(read[one], read[two])
     return [Pair(*places, alike) for places, alike in sorted(pairs.items())]
 
 
@@ -176,6 +176,12 @@ def test_words_that_hang_together_by_slips_stay_bounded() -> None:
     chance = random.Random(3)
     texts = sorted({"a" + "".join(chance.choices("ab", k=10)) + "a" for _ in range(4000)})
     assert 0 < len(near_pairs(texts)) <= 2 * len(texts)
+
+
+def test_a_word_of_a_hundred_thousand_letters_is_no_burden() -> None:
+    """What is too long to be a word is compared as a whole."""
+    long = "ab" * 50_000
+    assert near_pairs([long, long + "a", long.upper(), long + ")" * 50_000]) == [Pair(0, 2, 1.0), Pair(0, 3, 1.0)]
 
 
 def test_groups_hang_together_by_pairs() -> None:

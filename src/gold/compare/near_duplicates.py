@@ -40,7 +40,8 @@ def near_pairs(texts: Sequence[str]) -> list[Pair]:
         told_apart.setdefault((reading.normal, reading.fixed), i)
     for bucket in _buckets(read, list(told_apart.values())):
         for one, two in _few(read, bucket) if len(bucket) <= WHOLE else _many(read, bucket):
-            pairs.setdefault((min(one, two), max(one, two)), similarity(read[one], read[two]))
+            if read[one].normal != read[two].normal:
+                pairs[min(one, two), max(one, two)] = similarity(read[one], read[two])
     return [Pair(i, j, alike) for (i, j), alike in sorted(pairs.items())]
 
 

@@ -52,11 +52,15 @@ def _folded(text: str) -> str:
 def _bare(word: str, quoted: bool) -> str:
     """The word without what a sentence hangs on it; symbols alone stay whole."""
     bare = word.lstrip(OPENING)
-    while bare:
-        last = bare[-1]
-        inches = last in QUOTES and bare[-2:-1].isdigit() and not quoted
-        unopened = last in CLOSED_BY and bare.count(last) > bare.count(CLOSED_BY[last])
-        if not (last in STOPS or (last in QUOTES and not inches) or unopened):
+    unopened = {close: bare.count(close) - bare.count(open_) for close, open_ in CLOSED_BY.items()}
+    end = len(bare)
+    while end:
+        last = bare[end - 1]
+        inches = last in QUOTES and not quoted and bare[end - 2 : end - 1].isdigit()
+        if last in CLOSED_BY and unopened[last] > 0:
+            unopened[last] -= 1
+        elif not (last in STOPS or (last in QUOTES and not inches)):
             break
-        bare = bare[:-1]
+        end -= 1
+    bare = bare[:end]
     return bare if any(map(str.isalnum, bare)) else word

@@ -33,7 +33,7 @@ WEIGHED = BINDING.union(LIGHT)
 ASKING = _set("do can could should would")
 PERSONS = _set("i you we one")
 PARTED = frozenset("-'")
-CAMEL = re.compile(r"\w*[^\W\d_A-Z][A-Z]\w*")
+HUMP = re.compile(r"[^\W\d_A-Z][A-Z]")
 
 
 class Reading(NamedTuple):
@@ -51,8 +51,8 @@ def read_query(text: str) -> Reading:
     """The reading of one query; where only empty and light words stand, they are what matters."""
     normal = normal_query(text)
     fixed = frozenset[str]()
-    if not text.islower():
-        fixed = frozenset(normal_query(word) for word in CAMEL.findall(text))
+    if not text.islower() and HUMP.search(text):
+        fixed = frozenset(normal_query(word) for word in re.findall(r"\w+", text) if HUMP.search(word))
     tokens = normal.split()
     if not PARTED.isdisjoint(normal):
         tokens = [part for token in tokens for part in _parts(token)]

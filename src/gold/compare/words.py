@@ -12,6 +12,7 @@ from gold.compare.lookalikes import LOOKALIKES
 
 KEPT_PLURAL = {"news", "goods", "customs", "mars", "means", "lens", "series", "species", "arms", "always", "whereas"}
 LEAST_LETTERS = 5
+MOST_LETTERS = 40  # a longer one is no word, and would have too many traces
 LEAST_REPLACED = 6
 # Alphabets whose words are long enough for a slip to show: Latin, Greek, Cyrillic, Armenian, and Latin with more marks.
 LAST_LETTER = "\u058f"
@@ -20,7 +21,7 @@ MARKED_LATIN = ("\u1e00", "\u1fff")
 
 @lru_cache(maxsize=1 << 17)
 def singular(word: str) -> str:
-    """A spelling shared by the singular and the plural of an English word; not always a word (`hors` for horses)."""
+    """A spelling shared by the singular and the plural of an English word; not always a word (`viru` for viruses)."""
     if not word.isascii():
         word = _without_accents(word)
     if len(word) < 4 or word in KEPT_PLURAL:
@@ -29,11 +30,14 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if word.endswith("ie"):
         return word[:-2] + "y"
+    if word.endswith("s") and not word.endswith("ss") and any(letter in "aeiouy" for letter in word[:-1]):
+        word = word[:-1]
     if word.endswith(("tre", "bre")):
         return word[:-2] + "er"
-    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and any(letter in "aeiouy" for letter in word[:-1]):
+    if word.endswith(("se", "xe", "ze", "che", "she", "oe")):
         word = word[:-1]
-    return word[:-1] if word.endswith(("se", "xe", "ze", "che", "she", "oe")) else word
+    # A virus has lost its s above, and viruses have it still.
+    return word[:-1] if len(word) > 3 and word.endswith(("us", "is")) else word
 
 
 def _without_accents(word: str) -> str:
@@ -70,7 +74,7 @@ def one_word(one: str, two: str) -> bool:
 
 
 def _slip(one: str, two: str, letters: int) -> bool:
-    if one[0] != two[0] or one[-1] != two[-1] or letters < LEAST_LETTERS:
+    if one[0] != two[0] or one[-1] != two[-1] or not LEAST_LETTERS <= letters <= MOST_LETTERS:
         return False
     if OSA.distance(one, two, score_cutoff=1) != 1 or not (_alphabetic(one) and _alphabetic(two)):
         return False
@@ -82,6 +86,6 @@ def traces(word: str) -> Iterator[str]:
     plural = word if word.isascii() else _without_accents(word)
     for form in {singular(word): None, plural: None}:
         yield form
-        if len(form) >= LEAST_LETTERS and _alphabetic(form):
+        if LEAST_LETTERS <= len(form) <= MOST_LETTERS + 3 and _alphabetic(form):  # a plural may be longer
             for i in range(1, len(form) - 1):
                 yield form[:i] + form[i + 1 :]
