@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+LONGEST = 1200
+"""Characters of a message."""
+
 
 class Where(NamedTuple):
     """A place in an input file: its path as the user gave it, the line (from 1) and the field path."""
@@ -22,6 +25,8 @@ class GoldError(Exception):
     exit_code = 2
 
     def __init__(self, message: str, where: Where | None = None) -> None:
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST // 2]} … {message[-LONGEST // 3 :]}"  # ids and texts may be of any length
         super().__init__(message)
         self.message = message
         self.where = where

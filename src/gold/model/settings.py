@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from gold.model.case import Finite
+
 DEFAULT_MEASURES = (
     "AnswerRecall@5",
     "nDCG(dcg='exp-log2')@10",
@@ -13,6 +15,13 @@ DEFAULT_MEASURES = (
     "R(rel=1)@10",
     "Judged@10",
 )
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How large input may be: a line, and a file when it is unpacked."""
+
+    line_mib: Annotated[int, msgspec.Meta(ge=1)] = 64
+    unpacked_mib: Annotated[int, msgspec.Meta(ge=1)] = 4096
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -29,17 +38,18 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     answer_grade: Annotated[int, msgspec.Meta(ge=1)] = 2
     facets: tuple[str, ...] = ("class", "stratum", "intent")
     measures: tuple[str, ...] = ()
-    target_composition: dict[str, dict[str, float]] = {}
+    target_composition: dict[str, dict[str, Finite]] = {}
     baseline: str | None = None
     candidate: str | None = None
     production: str | None = None
-    margin: Annotated[float, msgspec.Meta(ge=0)] = 0.02
+    margin: Annotated[float, msgspec.Meta(ge=0, le=1e300)] = 0.02
     min_class_size: Annotated[int, msgspec.Meta(ge=0)] = 10
     gates: dict[str, Any] = {}
     review_every: dict[str, str] = {}
     privacy: dict[str, Any] = {}
     pages: dict[str, Any] = {}
     glossary: str | None = None
+    limits: Limits = Limits()
     kind: Literal["gold", "stress"] = "gold"
 
     @property

@@ -13,7 +13,7 @@ from gold.model.case import Case, Label
 from gold.model.settings import Settings
 from gold.model.version import Notice, Version
 from gold.read.file import ending, read_bytes, stem
-from gold.read.json_lines import collector_frozen, decode_lines, split_message
+from gold.read.json_lines import DEEPEST, collector_frozen, decode_lines, deeper_than, split_message
 from gold.read.shapes import CaseMender
 
 VERSION_NAME = re.compile(r"^(?P<name>.+)-v(?P<number>\d+)$")
@@ -124,6 +124,8 @@ def _check(case: Case, where: Where, settings: Settings) -> None:
     if case.is_unanswerable and (case.answerable is True or case.unanswerable is False):
         message = f"{case.query_id!r} is marked both answerable and unanswerable: keep one"
         raise BadRecord(message, Where(where.path, where.line, "unanswerable"))
+    if deeper_than([case.meta, case.expect_abstention], DEEPEST):
+        raise BadRecord("nested too deeply", Where(where.path, where.line, "meta"))
     for number, label in enumerate(case.labels):
         if settings.grades is not None and label.grade not in settings.grades:
             scale = ", ".join(map(str, settings.grades))

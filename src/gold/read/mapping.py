@@ -9,7 +9,7 @@ import msgspec
 
 from gold.errors import BadRecord, Where
 from gold.model.case import FACETS
-from gold.model.run import Sidecar
+from gold.model.run import MOST_DIGITS, Sidecar
 from gold.model.settings import Settings
 from gold.read.file import read_bytes
 from gold.read.json_lines import split_message
@@ -26,6 +26,10 @@ def read_settings(path: str) -> Settings:
         if facet not in FACETS:
             known = ", ".join(FACETS)
             raise BadRecord(f"unknown facet {facet!r}: known are {known}", Where(path, None, "facets"))
+    most = str(settings.pages.get("max_questions", 0))
+    if not most.isdecimal() or len(most) > MOST_DIGITS:
+        message = f"must be a whole number, not {most[:40]!r}"
+        raise BadRecord(message, Where(path, None, "pages.max_questions"))
     return settings
 
 

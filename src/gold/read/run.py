@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -35,7 +36,7 @@ def _sidecar(path: str) -> Sidecar:
     bare = path.removesuffix(".gz")
     base = bare.rsplit(".", 1)[0] if "." in Path(bare).name else bare
     for beside in (f"{base}.yaml", f"{base}.yml"):
-        if Path(beside).is_file():
+        if os.path.lexists(beside):
             from gold.read.mapping import read_sidecar
 
             return read_sidecar(beside)

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from gold.errors import BadRecord, Where
-from gold.read.json_lines import collector_frozen
+from gold.read.json_lines import DEEPEST, collector_frozen
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 NULLS = frozenset(("", "~", "null", "Null", "NULL"))
@@ -47,6 +47,7 @@ class _Reader:
         self.anchors: dict[str, Any] = {}
         self.events: Iterator[Any] = yaml.parse(data, Loader=LOADER)
         self.starts: list[int] = []
+        self.depth = 0
 
     def document(self) -> tuple[Any, list[int]]:
         """The one document's value and, where it is a list, the line of each item."""
@@ -72,6 +73,14 @@ class _Reader:
         return Where(self.path, event.start_mark.line + 1)
 
     def value(self, event: Any, top: bool = False) -> Any:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise BadRecord("nested too deeply", self.where(event))
+        found = self.built(event, top)
+        self.depth -= 1
+        return found
+
+    def built(self, event: Any, top: bool) -> Any:
         kind = type(event)
         built: Any
         if kind is yaml.ScalarEvent:
