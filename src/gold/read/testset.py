@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from gold.errors import GoldError, NothingToScore
@@ -12,6 +13,8 @@ from gold.read.file import VERSION_ENDINGS, ending, read_text, stem, within
 from gold.read.mapping import read_settings
 from gold.read.run import SIDECAR_ENDINGS
 
+UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
+"""In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt")
 
 
@@ -20,6 +23,7 @@ def read_testset(folder: str) -> TestSet:
     home = Path(folder)
     if not home.is_dir():
         raise GoldError(f"{folder}: no such folder")
+    _refuse_unreadable(home.resolve())
     settings_path = home / "gold.yaml"
     settings = read_settings(str(settings_path)) if is_file_of(home, settings_path) else Settings()
     versions, name = _versions(home)
@@ -107,6 +111,12 @@ def is_file_of(home: Path, path: Path) -> bool:
     if not path.is_file():
         what = "a folder" if path.is_dir() else "a pipe or a device"
         raise GoldError(f"{path}: is {what}, not a file: rename it or remove it")
+    _refuse_unreadable(path)
     if not path.resolve().is_relative_to(home.resolve()):
         raise GoldError(f"{path}: leads out of the set's folder, to {path.resolve()}: put a copy there, no link")
     return True
+
+
+def _refuse_unreadable(path: Path) -> None:
+    if UNREADABLE.search(path.name):
+        raise GoldError(f"{str(path)!a}: the name has a character that nobody sees: rename it")
