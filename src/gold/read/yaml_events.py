@@ -44,6 +44,7 @@ class _Reader:
 
     def __init__(self, path: str, data: bytes) -> None:
         self.path = path
+        self.data = data
         self.anchors: dict[str, Any] = {}
         self.events: Iterator[Any] = yaml.parse(data, Loader=LOADER)
         self.starts: list[int] = []
@@ -61,6 +62,9 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             line = None if error.problem_mark is None else error.problem_mark.line + 1
             raise BadRecord(f"no valid YAML: {error.problem}", Where(self.path, line)) from None
+        except yaml.reader.ReaderError as error:
+            line = self.data.count(b"\n", 0, error.position) + 1
+            raise BadRecord(f"no valid YAML: {str(error).splitlines()[0]}", Where(self.path, line)) from None
         except yaml.YAMLError as error:
             raise BadRecord(f"no valid YAML: {error}", Where(self.path)) from None
         except RecursionError:
