@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-LONGEST = 1200
+LONGEST = 800
 """Characters of a message."""
 
 
@@ -34,7 +34,7 @@ class GoldError(Exception):
     def __str__(self) -> str:
         if self.where is None:
             return self.message
-        field = f" ({self.where.field})" if self.where.field else ""
+        field = f" ({self.where.field[:LONGEST]})" if self.where.field else ""
         return f"{self.where}: {self.message}{field}"
 
 

@@ -117,6 +117,8 @@ def building(path: str) -> Iterator[SiteFolder]:
 
     Links on the way to the folder are followed, for whoever gives the path chose them; none inside it are.
     """
+    if not path:
+        raise GoldError("no folder to build into: give one with --out")
     path = path.rstrip("/") or "/"
     real = os.path.realpath(path)
     real = path if real == os.path.abspath(path) else real  # noqa: PTH100  # as it was given, where that is the same
