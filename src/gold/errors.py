@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+LONGEST = 800
+"""Characters of a message."""
+
 
 class Where(NamedTuple):
     """A place in an input file: its path as the user gave it, the line (from 1) and the field path."""
@@ -23,6 +26,8 @@ class GoldError(Exception):
     exit_code = 2
 
     def __init__(self, message: str, where: Where | None = None) -> None:
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST // 2]} … {message[-LONGEST // 3 :]}"  # ids and texts may be of any length
         super().__init__(message)
         self.message = message
         self.where = where
@@ -30,7 +35,7 @@ class GoldError(Exception):
     def __str__(self) -> str:
         if self.where is None:
             return self.message
-        field = f" ({self.where.field})" if self.where.field else ""
+        field = f" ({self.where.field[:LONGEST]})" if self.where.field else ""
         return f"{self.where}: {self.message}{field}"
 
 

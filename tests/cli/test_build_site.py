@@ -111,3 +111,11 @@ def test_the_shared_sets_build(gold_cli: Cli, shared: Path, tmp_path: Path, name
     pages = built(gold_cli, shared / "testsets" / name, tmp_path / "site")
     assert f"{name}/index.html" in pages
     assert len(pages) > 50
+
+
+def test_no_folder_is_no_place(gold_cli: Cli, tmp_path: Path) -> None:
+    """An empty --out is an unset variable of a script, and not the root of the machine."""
+    plain_set(tmp_path / "one", cases=3)
+    result = gold_cli("build-site", tmp_path / "one", "--out", "")
+    assert result.exit_code == 2
+    assert "no folder to build into" in result.stderr

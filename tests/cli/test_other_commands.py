@@ -192,6 +192,23 @@ def test_output_is_utf8_in_any_locale(home: Path, env: dict[str, str]) -> None:
     assert failed.returncode == 2
 
 
+def test_a_name_that_is_no_text_is_said(home: Path) -> None:
+    """A file's name may be any bytes: it is shown with escapes, on both streams."""
+    name = os.fsdecode(bytes(home / "runs") + b"/\xff\x01.trec")
+    asked = gold("score", home, name)
+    assert (asked.returncode, b"no such file" in asked.stderr) == (2, True)
+    Path(name).write_text("q1 Q0 s1 1 1 t\n")
+    done = gold("score", home / "small-v2.jsonl", name, "--corpus", home / "corpora" / "sections.jsonl")
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 2  # the set that the version belongs to may not have such a file
+    assert b"rename it" in done.stderr
+    bare = home.parent / "bare.jsonl"
+    bare.write_bytes((home / "small-v2.jsonl").read_bytes())
+    done = gold("score", bare, name, "--corpus", home / "corpora" / "sections.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert b"\\udcff" in done.stdout
+
+
 def test_score_and_coverage_load_nothing_of_the_site(home: Path) -> None:
     """Neither altair nor jinja2 nor vl_convert, nor pandas; compare and questions neither."""
     program = """

@@ -53,13 +53,6 @@ def test_a_query_is_kept_exactly_as_typed(tmp_path: Path) -> None:
     assert version_of(tmp_path, json.dumps([{"query_id": "q", "query": query}]), "s.yaml") == [query]
 
 
-def test_a_line_that_is_no_line_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file without line ends gives one clear error, with its size."""
-    monkeypatch.setattr(file, "LONGEST_LINE", 3 * 1024 * 1024)
-    with pytest.raises(GoldError, match=r"set-v1.jsonl:2: a line of 4 MiB"):
-        version_of(tmp_path, '{"query_id": "q", "query": "x"}\n' + "x" * (4 * 1024 * 1024) + "\n")
-
-
 @pytest.mark.parametrize(
     ("name", "says"),
     [

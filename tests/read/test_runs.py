@@ -140,7 +140,7 @@ def test_a_jsonl_run_keeps_its_list_order(tmp_path: Path) -> None:
         ('{"query_id": "q", "ranking": [{"passage_id": null}]}', "(ranking[0].passage_id)"),
         ('{"query_id": "q", "ranking": [true]}', "not true or false (ranking[0])"),
         ('{"query_id": "q", "ranking": [{"passage_id": "a", "score": NaN}]}', ":1: NaN is no JSON number"),
-        ('{"query_id": "q", "ranking": [{"passage_id": "a", "score": 1e999}]}', "score inf is no finite number"),
+        ('{"query_id": "q", "ranking": [{"passage_id": "a", "score": 1e999}]}', "1e999 is no finite number"),
         ('{"query_id": "q", "ranking": [{"passage_id": "a", "score": "high"}]}', "(ranking[0].score)"),
         ('{"query_id": "q", "ranking": [], "abstain": true}', "unknown field 'abstain': did you mean 'abstained'?"),
         ('{"query_id": "q", "ranking": [{"id": "a"}]}', "unknown field 'id'"),

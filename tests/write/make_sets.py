@@ -122,3 +122,20 @@ def hostile_set(home: Path) -> Path:
         prose={"CARD.md": prose, "CHANGELOG.md": prose, "GUIDELINE.md": prose},
         settings={"title": HOSTILE, "facets": ["class", "intent", "tags", "source"]},
     )
+
+
+def small_site(arguments: Sequence[str]) -> None:
+    """`FOLDER WORD`: build a site of a few files that say the word. One page is kept, one has the word's name."""
+    from gold.write.folder import building
+    from gold.write.places import finish
+
+    folder, word = arguments
+    with building(folder) as site:
+        site.put("index.html", f'{word}<a href="a/{word}.html">')
+        site.put("a/index.html", f'{word}<a href="{word}.html"><a href="../kept.html">')
+        site.put(f"a/{word}.html", f'{word}<a href="index.html">')
+        if site.unchanged("kept.html", "key"):
+            site.keep("kept.html")
+        else:
+            site.put("kept.html", '<a href="a/index.html">', key="key")
+        finish(site)

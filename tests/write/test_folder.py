@@ -10,6 +10,7 @@ import pytest
 
 from gold.errors import GoldError
 from gold.write.folder import MANIFEST, open_folder
+from gold.write.places import finish
 from tests.write.make_sets import plain_set
 
 Cli = Callable[..., Any]
@@ -118,7 +119,7 @@ def test_a_manifest_may_not_point_outside(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "victim").write_text("x")
     (tmp_path / "site" / MANIFEST).write_text('{"format": 1, "finished": true, "files": {"../victim": ["", 1]}}')
-    open_folder(str(tmp_path / "site")).finish()
+    finish(open_folder(str(tmp_path / "site")))
     assert (tmp_path / "victim").is_file()
 
 

@@ -11,7 +11,7 @@ def main() -> None:
     """Run the command line, always in UTF-8."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # a file's name may be no UTF-8
     gold(prog_name="gold")
 
 

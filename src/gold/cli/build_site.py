@@ -36,6 +36,7 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     TESTSETS is a folder of sets, or one set's folder. The site reads without a server and without
     scripts, and the same input gives the same bytes. Only files that gold wrote are ever replaced or removed.
     """
+    from gold.cli.ending import ended_by_request
     from gold.cli.gather import gather, set_slugs
     from gold.pages.front import front_page
     from gold.pages.guide import guide_page
@@ -43,14 +44,13 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.pages.rules import rules_page
     from gold.pages.site import set_pages
     from gold.read.testset import find_testsets
-    from gold.write.folder import abandoned_on_failure, open_folder
+    from gold.write.folder import building
     from gold.write.site import SiteWriter
 
     folders = find_testsets(testsets)
-    site = open_folder(out.rstrip("/") or "/")
     materials = []
     slugs = set_slugs(folders)
-    with _no_collector(), _progress() as progress, abandoned_on_failure(site):
+    with _no_collector(), ended_by_request(), _progress() as progress, building(out) as site:
         task = progress.add_task("Reading", total=None)
         writer = SiteWriter(site, jobs or _cores(), lambda n: progress.advance(task, n))
         for folder in folders:

@@ -46,6 +46,9 @@ class Commands(click.Group):
         except GoldError as error:
             click.echo(f"gold: {error}", err=True)
             ctx.exit(error.exit_code)
+        except KeyboardInterrupt:
+            click.echo("gold: interrupted", err=True)
+            ctx.exit(130)  # as a shell says of a process ended by SIGINT
         except OSError as error:
             if error.errno == EPIPE:
                 raise  # the reader has gone: click ends quietly

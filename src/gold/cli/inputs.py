@@ -23,7 +23,7 @@ from gold.model.run import Run
 from gold.model.settings import DEFAULT_MEASURES, Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
-from gold.read.file import VERSION_ENDINGS, ending, read_bytes
+from gold.read.file import VERSION_ENDINGS, ending, read_bytes, within
 from gold.read.run import read_run
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolution import Resolution
@@ -51,11 +51,12 @@ class Inputs:
     def run(self, argument: str) -> Run:
         """A run by its path, or by its name in the set."""
         known = {} if self.testset is None else self.testset.runs
-        if argument in known and not Path(argument).is_file():
-            return _heard(read_run(known[argument], argument))
-        if not Path(argument).exists() and known:
-            raise GoldError(f"{argument}: no such file, nor a run of the set: it has {', '.join(known)}")
-        return _heard(read_run(argument))
+        with within(self.settings.limits):
+            if argument in known and not Path(argument).is_file():
+                return _heard(read_run(known[argument], argument))
+            if not Path(argument).exists() and known:
+                raise GoldError(f"{argument}: no such file, nor a run of the set: it has {', '.join(known)}")
+            return _heard(read_run(argument))
 
     def runs(self, arguments: Sequence[str]) -> list[Run]:
         """Several runs, each read once; different runs of one name are told apart by what was typed."""
@@ -91,7 +92,8 @@ class Inputs:
         if path not in self.corpora:
             from gold.read.corpus import read_corpus
 
-            self.corpora[path] = _heard(read_corpus(path))
+            with within(self.settings.limits):
+                self.corpora[path] = _heard(read_corpus(path))
         return self.corpora[path]
 
     def declared(self, run: Run) -> Version | None:
@@ -114,11 +116,15 @@ class Inputs:
         """The ids that any version of the set holds back: no output names them."""
         versions = [self.version]
         for number, path in ({} if self.testset is None else self.testset.versions).items():
-            if self.testset is not None and number != self.version.number and HELD_BACK in read_bytes(path):
+            if self.testset is not None and number != self.version.number and self._holds_back(path):
                 other = self._other_version(number, self.testset)
                 versions += [] if other is None else [other]
         cases = (case for version in versions if not isinstance(version.cases, BareCases) for case in version.cases)
         return frozenset(case.query_id for case in cases if case.is_held_back)
+
+    def _holds_back(self, path: str) -> bool:
+        with within(self.settings.limits):
+            return HELD_BACK in read_bytes(path)
 
     def scored(self, corpus: Corpus | None) -> Scored:
         """The version laid out on one build."""
@@ -221,7 +227,8 @@ def read_version(path: str, settings: Settings) -> Version:
     """One version file; its reader is started only where there is one."""
     from gold.read.cases import read_version as read
 
-    return read(path, settings)
+    with within(settings.limits):
+        return read(path, settings)
 
 
 def _heard(read: Read) -> Read:

@@ -21,13 +21,13 @@ def command(testset: str, out: str | None) -> None:
     """
     from gold.cli.inputs import open_inputs, warn
     from gold.cli.redact_report import said, warnings
-    from gold.cli.redact_target import allowed_of, changelog_of, check_version_file, files_of, target_of
+    from gold.cli.redact_target import changelog_of, check_version_file, files_of, target_of
     from gold.curate.redact import redact
     from gold.write.replace import File, put
 
     check_version_file(testset)
     inputs = open_inputs(testset)
-    allowed = allowed_of(inputs)
+    allowed = frozenset(inputs.settings.privacy.allow)
     found = list(redact(inputs.version.cases, allowed))
     for notice in warnings(inputs, found, allowed):
         warn(notice)

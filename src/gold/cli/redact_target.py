@@ -63,17 +63,6 @@ def files_of(inputs: Inputs, found: Sequence[Redacted], target: str, changelog: 
     return [File(str(changelog), _changed(inputs, found, changelog)), version]
 
 
-def allowed_of(inputs: Inputs) -> frozenset[str]:
-    """The ids under `privacy: {allow: […]}`. Errors: no list of ids; an unknown setting."""
-    privacy = inputs.settings.privacy
-    ids = privacy.get("allow") or []
-    unknown = sorted(privacy.keys() - {"allow"})
-    if unknown or not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
-        wrong = f"{unknown[0]!r} is not known" if unknown else "allow must be a list of query ids"
-        raise GoldError(f"gold.yaml: privacy: {wrong}: write `privacy: {{allow: [ID, …]}}`")
-    return frozenset(ids)
-
-
 def today() -> str:
     """The date of today, or of SOURCE_DATE_EPOCH (UTC) where it is set."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")

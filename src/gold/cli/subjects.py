@@ -21,7 +21,7 @@ from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
-from gold.read.file import VERSION_ENDINGS, ending, lines, read_bytes
+from gold.read.file import VERSION_ENDINGS, ending, lines, read_bytes, within
 from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
 from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS, read_run, sidecar_path
@@ -90,13 +90,14 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
     testset = faults.read(lambda: read_testset(folder, faults), folder)
     if testset is None:
         return Checked(faults.all(), [], 0)
-    versions = {number: _version(path, testset.settings, faults) for number, path in testset.versions.items()}
-    known = {number: version for number, version in versions.items() if version is not None}
-    stable = Path(folder, "stable.yaml")
-    if stable.is_file():
-        _version(str(stable), testset.settings, faults)
-    corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
-    runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
+    with within(testset.settings.limits):
+        versions = {number: _version(path, testset.settings, faults) for number, path in testset.versions.items()}
+        known = {number: version for number, version in versions.items() if version is not None}
+        stable = Path(folder, "stable.yaml")
+        if stable.is_file():
+            _version(str(stable), testset.settings, faults)
+        corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
+        runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
     if not known or max(versions) not in known:
         return Checked(faults.all(), [], 0)
     version = known[max(known)]
@@ -175,7 +176,8 @@ def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
         run = read_run(path, None, faults)
         return Checked(faults.all() + list(of_notices(run.notices)), [], len(run.query_ids))
     settings = _settings_around(path, faults)
-    version = read_qrels(path, faults) if kind == "qrels" else read_version(path, settings, faults)
+    with within(settings.limits):
+        version = read_qrels(path, faults) if kind == "qrels" else read_version(path, settings, faults)
     subject = Subject(version, settings)
     found = faults.all() + found_in(subject, rules)
     return Checked(found, skipped(subject), len(version.cases) or len(found))

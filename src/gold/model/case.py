@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 Id = Annotated[str, msgspec.Meta(min_length=1)]
+Finite = Annotated[float, msgspec.Meta(ge=-1e300, le=1e300)]
+"""YAML can spell infinity and what is no number; neither has a place in a set."""
 MOST_GRADE = 1000
 """2^1000 is still a number."""
 Grade = Annotated[int, msgspec.Meta(ge=-MOST_GRADE, le=MOST_GRADE)]
@@ -71,7 +73,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     expect_abstention: Any = None
     split: Literal["dev", "held_back"] | None = None
     status: Literal["proposed", "confirmed", "retired"] | None = None
-    weight: float | None = None
+    weight: Finite | None = None
     reason: str | None = None
     meta: Any = None
     supporting: Literal["unknown"] | None = None

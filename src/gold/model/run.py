@@ -10,8 +10,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gold.model.case import Finite
 from gold.model.ids import PIECE, IdColumn, Ints
 from gold.model.version import Notice
+
+MOST_DIGITS = 9
+"""Of a version's number."""
 
 
 class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -23,7 +27,7 @@ class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     date: str | None = None
     commit: str | None = None
     replays_history: bool = False
-    abstain_below: float | None = None
+    abstain_below: Finite | None = None
     settings: dict[str, Any] | None = None
     note: str | None = None
 
@@ -31,7 +35,7 @@ class Sidecar(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def version_number(self) -> int | None:
         """The version that was asked, written `3` or `v3`."""
         digits = (self.version or "").removeprefix("v")
-        return int(digits) if digits.isdecimal() else None
+        return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else None
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from gold.model.case import Id
+from gold.model.case import Finite, Id
 
 DEFAULT_MEASURES = (
     "AnswerRecall@5",
@@ -51,11 +51,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     answer_grade: AtLeastOne = 2
     facets: tuple[str, ...] = ("class", "stratum", "intent")
     measures: tuple[str, ...] = ()
-    target_composition: dict[str, dict[str, float]] = {}
+    target_composition: dict[str, dict[str, Finite]] = {}
     baseline: str | None = None
     candidate: str | None = None
     production: str | None = None
-    margin: Annotated[float, msgspec.Meta(ge=0)] = 0.02
+    margin: Annotated[float, msgspec.Meta(ge=0, le=1e300)] = 0.02
     min_class_size: Annotated[int, msgspec.Meta(ge=0)] = 10
     gates: dict[str, Any] = {}
     review_every: dict[str, str] = {}

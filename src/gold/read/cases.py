@@ -14,7 +14,7 @@ from gold.model.case import Case, Label
 from gold.model.settings import Settings
 from gold.model.version import Notice, Version
 from gold.read.file import ending, read_bytes, stem
-from gold.read.json_lines import collector_frozen, convert, decode_lines, in_row
+from gold.read.json_lines import DEEPEST, collector_frozen, convert, decode_lines, deeper_than, in_row
 from gold.read.shapes import CaseMender
 
 VERSION_NAME = re.compile(r"^(?P<name>.+)-v(?P<number>\d+)$")
@@ -164,6 +164,8 @@ def _faults(case: Case, where: Where, settings: Settings) -> Iterator[BadRecord]
     if case.is_unanswerable and (case.answerable is True or case.unanswerable is False):
         message = f"{who} is marked both answerable and unanswerable: keep one"
         yield BadRecord(message, Where(path, line, "unanswerable"), "answerability", query_id)
+    if deeper_than([case.meta, case.expect_abstention], DEEPEST):
+        yield BadRecord("nested too deeply", Where(path, line, "meta"), "syntax", query_id)
     for number, label in enumerate(case.labels):
         if settings.grades is not None and label.grade not in settings.grades:
             scale = ", ".join(map(str, settings.grades))

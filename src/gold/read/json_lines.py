@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
+import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ KINDS = {
 GOT = KINDS | {"float": "a fraction"}
 MOST_FAULTS = 20
 STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
+DEEPEST = 50
 T = TypeVar("T", bound=msgspec.Struct)
 Mend = Callable[[dict[str, Any], Where], Any]
 
@@ -130,21 +132,50 @@ def parse_object(path: str, number: int, line: bytes) -> dict[str, Any]:
     def constant(text: str) -> Any:
         raise BadRecord(f"{text} is no JSON number", where, "syntax")
 
+    def finite(text: str) -> float:
+        if math.isinf(number := float(text)):
+            raise BadRecord(f"{text[:40]} is no finite number", where, "syntax")
+        return number
+
     try:
-        value = json.loads(line, object_pairs_hook=pairs, parse_constant=constant)
+        value = json.loads(line.decode(), object_pairs_hook=pairs, parse_constant=constant, parse_float=finite)
     except json.JSONDecodeError as error:
         raise BadRecord(f"no valid JSON: {error.msg} at column {error.colno}", where, "syntax") from None
+    except ValueError:
+        raise BadRecord("a number of thousands of digits: quote it if it is an id", where, "syntax") from None
     except RecursionError:
         raise BadRecord("nested too deeply", where, "syntax") from None
+    if deeper_than(value, DEEPEST):
+        raise BadRecord("nested too deeply", where, "syntax")
     if not isinstance(value, dict):
         raise BadRecord(f"a line must be one JSON object, not {type(value).__name__}", where, "syntax")
     if b"\\u" in line:
-        try:
-            json.dumps(value, ensure_ascii=False).encode()
-        except UnicodeEncodeError:
-            message = "an escape from \\ud800 to \\udfff alone is half a character: remove it"
-            raise BadRecord(message, where, "encoding") from None
+        _refuse_half_characters(value, where)
     return value
+
+
+def _refuse_half_characters(value: Any, where: Where) -> None:
+    import json  # as above
+
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        message = "an escape from \\ud800 to \\udfff alone is half a character: remove it"
+        raise BadRecord(message, where, "encoding") from None
+
+
+def deeper_than(value: Any, most: int) -> bool:
+    """Whether lists and objects stand in one another more than so many levels deep."""
+    level = [value]
+    for _ in range(most):
+        level = [inner for outer in level if isinstance(outer, dict | list) for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(outer: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return outer.values() if isinstance(outer, dict) else outer
 
 
 def convert(value: Any, kind: type[T], where: Where, refuse: Refuse = stop, *, strict: bool = True) -> T | None:

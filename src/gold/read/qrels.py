@@ -100,7 +100,7 @@ def _read_queries(path: str) -> dict[str, str]:
 def _tsv_query(path: str, number: int, line: bytes) -> tuple[str, str]:
     query_id, tab, text = line.decode().partition("\t")
     if not tab:
-        raise BadRecord("no tab: a line is `query id<TAB>text`", Where(path, number))
+        raise BadRecord("no tab: a line is `query id<TAB>text`", Where(path, number), "columns")
     return query_id.strip(), text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -37,7 +38,7 @@ def sidecar_path(path: str) -> str | None:
     """The YAML file beside a run, where there is one."""
     bare = path.removesuffix(".gz")
     base = bare.rsplit(".", 1)[0] if "." in Path(bare).name else bare
-    return next((beside for beside in (f"{base}.yaml", f"{base}.yml") if Path(beside).is_file()), None)
+    return next((beside for beside in (f"{base}.yaml", f"{base}.yml") if os.path.lexists(beside)), None)
 
 
 def _sidecar(path: str, refuse: Refuse) -> Sidecar:

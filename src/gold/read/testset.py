@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from gold.errors import GoldError, NothingToScore, Refuse, stop
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.read.cases import VERSION_NAME
-from gold.read.file import VERSION_ENDINGS, ending, read_text, stem
+from gold.read.file import VERSION_ENDINGS, ending, read_text, stem, within
 from gold.read.mapping import read_settings
+from gold.read.run import SIDECAR_ENDINGS
 
 KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", "heldback.jsonl"))
+UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
+"""In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt")
 
 
@@ -20,21 +24,23 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
     home = Path(folder)
     if not home.is_dir():
         raise GoldError(f"{folder}: no such folder")
+    _refuse_unreadable(home.resolve())
     settings_path = home / "gold.yaml"
-    settings = read_settings(str(settings_path), refuse) if _is_file(settings_path) else Settings()
+    settings = read_settings(str(settings_path), refuse) if is_file_of(home, settings_path) else Settings()
     versions, name = _versions(home)
-    return TestSet(
-        folder=folder,
-        name=name or home.resolve().name,
-        settings=settings,
-        versions=versions,
-        corpora=_by_stem(home / "corpora", ("jsonl",)),
-        runs=_by_stem(home / "runs", RUN_ENDINGS),
-        card=_prose(home / "CARD.md"),
-        guideline=_prose(home / "GUIDELINE.md"),
-        changelog=_prose(home / "CHANGELOG.md"),
-        strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
-    )
+    with within(settings.limits):
+        return TestSet(
+            folder=folder,
+            name=name or home.resolve().name,
+            settings=settings,
+            versions=versions,
+            corpora=_by_stem(home, "corpora", ("jsonl",)),
+            runs=_by_stem(home, "runs", RUN_ENDINGS, beside=SIDECAR_ENDINGS),
+            card=_prose(home, "CARD.md"),
+            guideline=_prose(home, "GUIDELINE.md"),
+            changelog=_prose(home, "CHANGELOG.md"),
+            strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
+        )
 
 
 def find_testsets(folder: str) -> list[str]:
@@ -54,12 +60,12 @@ def read_files(folder: str) -> dict[str, bytes]:
     """The bytes of a set's own files, by their paths from its folder."""
     home = Path(folder)
     own = [*home.iterdir(), *(home / "corpora").glob("*"), *(home / "runs").glob("*"), *(home / "agreement").glob("*")]
-    return {str(path.relative_to(home)): path.read_bytes() for path in sorted(own) if _is_file(path)}
+    return {str(path.relative_to(home)): path.read_bytes() for path in sorted(own) if path.is_file()}
 
 
 def is_testset(folder: Path) -> bool:
     """Whether a folder is a set: it has settings or a numbered version."""
-    return (folder / "gold.yaml").is_file() or bool(_version_files(folder))
+    return is_file_of(folder, folder / "gold.yaml") or bool(_version_files(folder))
 
 
 def _is_stray(path: Path) -> bool:
@@ -71,7 +77,7 @@ def _version_files(home: Path) -> list[Path]:
     return [
         path
         for path in sorted(home.iterdir())
-        if ending(path) in VERSION_ENDINGS and VERSION_NAME.match(stem(path)) and _is_file(path)
+        if ending(path) in VERSION_ENDINGS and VERSION_NAME.match(stem(path)) and is_file_of(home, path)
     ]
 
 
@@ -92,25 +98,39 @@ def _versions(home: Path) -> tuple[dict[int, str], str | None]:
     return dict(sorted(found.items())), next(iter(names), None)
 
 
-def _by_stem(folder: Path, endings: tuple[str, ...]) -> dict[str, str]:
+def _by_stem(home: Path, name: str, endings: tuple[str, ...], beside: tuple[str, ...] = ()) -> dict[str, str]:
+    """The files of one folder by their names; what stands `beside` them is not listed, and held to the same rules."""
     found: dict[str, str] = {}
-    if not folder.is_dir():
+    if not (home / name).is_dir():
         return found
-    for path in sorted(folder.iterdir()):
-        if ending(path) in endings and not path.name.startswith(".") and _is_file(path):
-            name = stem(path)
-            if name in found:
-                raise GoldError(f"{found[name]} and {path} have one name, {name!r}: rename one")
-            found[name] = str(path)
+    for path in sorted((home / name).iterdir()):
+        kind = ending(path)
+        if path.name.startswith(".") or kind not in endings + beside or not is_file_of(home, path):
+            continue
+        if kind in endings and found.setdefault(stem(path), str(path)) != str(path):
+            raise GoldError(f"{found[stem(path)]} and {path} have one name, {stem(path)!r}: rename one")
     return found
 
 
-def _prose(path: Path) -> str | None:
-    return read_text(path) if _is_file(path) else None
+def _prose(home: Path, name: str) -> str | None:
+    return read_text(home / name) if is_file_of(home, home / name) else None
 
 
-def _is_file(path: Path) -> bool:
-    """Whether there is a file; a link that leads nowhere is an error, and no missing file."""
+def is_file_of(home: Path, path: Path) -> bool:
+    """Whether a set has a file. Errors: what bears its name is none, or is a link out of the set's folder."""
     if path.is_symlink() and not path.exists():
         raise GoldError(f"{path}: is a link that leads nowhere: mend it or remove it")
-    return path.is_file()
+    if not path.exists():
+        return False
+    if not path.is_file():
+        what = "a folder" if path.is_dir() else "a pipe or a device"
+        raise GoldError(f"{path}: is {what}, not a file: rename it or remove it")
+    _refuse_unreadable(path)
+    if not path.resolve().is_relative_to(home.resolve()):
+        raise GoldError(f"{path}: leads out of the set's folder, to {path.resolve()}: put a copy there, no link")
+    return True
+
+
+def _refuse_unreadable(path: Path) -> None:
+    if UNREADABLE.search(path.name):
+        raise GoldError(f"{str(path)!a}: the name has a character that nobody sees: rename it")

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from gold.errors import BadRecord, Refuse, Where, stop
-from gold.read.json_lines import collector_frozen
+from gold.read.json_lines import DEEPEST, collector_frozen
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 NULLS = frozenset(("", "~", "null", "Null", "NULL"))
@@ -46,11 +46,13 @@ class _Reader:
 
     def __init__(self, path: str, data: bytes, refuse: Refuse) -> None:
         self.path = path
+        self.data = data
         self.refuse = refuse
         self.anchors: dict[str, Any] = {}
         self.events: Iterator[Any] = yaml.parse(data, Loader=LOADER)
         self.starts: list[int] = []
         self.keys: dict[str, int] = {}
+        self.depth = 0
 
     def document(self) -> tuple[Any, list[int]]:
         """The one document's value and, where it is a list, the line of each item."""
@@ -64,6 +66,10 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             line = None if error.problem_mark is None else error.problem_mark.line + 1
             raise BadRecord(f"no valid YAML: {error.problem}", Where(self.path, line), "syntax") from None
+        except yaml.reader.ReaderError as error:
+            line = self.data.count(b"\n", 0, error.position) + 1
+            message = f"no valid YAML: {str(error).splitlines()[0]}"
+            raise BadRecord(message, Where(self.path, line), "syntax") from None
         except yaml.YAMLError as error:
             raise BadRecord(f"no valid YAML: {error}", Where(self.path), "syntax") from None
         except RecursionError:
@@ -76,6 +82,14 @@ class _Reader:
         return Where(self.path, event.start_mark.line + 1)
 
     def value(self, event: Any, top: bool = False) -> Any:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise BadRecord("nested too deeply", self.where(event), "syntax")
+        found = self.built(event, top)
+        self.depth -= 1
+        return found
+
+    def built(self, event: Any, top: bool) -> Any:
         kind = type(event)
         built: Any
         if kind is yaml.ScalarEvent:

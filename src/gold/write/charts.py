@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from gold.pages.charts import Chart
+from gold.write.escape import closed
 from gold.write.folder import SiteFolder
 from gold.write.templates import folder
 
 STYLE = "static/chart.css"
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 SVG = "http://www.w3.org/2000/svg"
 
 
 def chart_path(chart: Chart) -> str:
     """The file that a chart is drawn to, by everything that the drawing depends on."""
-    content = json.dumps([chart.kind, chart.values, chart.settings], sort_keys=True, allow_nan=False)
+    content = json.dumps([chart.kind, chart.values, chart.settings], sort_keys=True)
     digest = blake2b(f"{_drawn_by()}\n{content}".encode(), digest_size=10).hexdigest()
     return f"charts/{chart.kind}-{digest}.svg"
 
@@ -49,7 +54,8 @@ def draw(chart: Chart) -> str:
 
     from gold.write.specs import specification
 
-    spec = specification(chart.kind, chart.values, chart.settings)
+    values = tuple({name: _drawable(value) for name, value in row.items()} for row in chart.values if _finite(row))
+    spec = specification(chart.kind, values, chart.settings)
     drawn = ElementTree.fromstring(vl_convert.vegalite_to_svg(json.dumps(spec, sort_keys=True)))
     ElementTree.register_namespace("", SVG)
     for name, text in (("style", (folder() / STYLE).read_text("utf-8")), ("title", chart.alt)):
@@ -58,3 +64,13 @@ def draw(chart: Chart) -> str:
         drawn.insert(0, element)
     drawn.set("role", "img")
     return ElementTree.tostring(drawn, encoding="unicode") + "\n"
+
+
+def _finite(row: dict[str, Any]) -> bool:
+    """Whether a row has a place in a chart: JSON has no word for what is no number."""
+    return all(math.isfinite(value) for value in row.values() if isinstance(value, float))
+
+
+def _drawable(value: Any) -> Any:
+    """A text without the characters that XML has no place for."""
+    return NOT_IN_XML.sub("\ufffd", closed(value)) if isinstance(value, str) else value

@@ -1,7 +1,11 @@
-"""Jinja's escaping for what pages are full of, plain strings: the same characters, without an object for each."""
+"""Jinja's escaping for what pages are full of, plain strings: the same characters, without an object for each.
+
+A text that turns the direction of writing and does not turn it back is closed, or it would turn what stands behind it.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from jinja2 import Environment
@@ -15,9 +19,32 @@ except ImportError:  # a MarkupSafe that has it elsewhere
     escape_text = None  # type: ignore[assignment]  # then everything goes the long way
 
 
+TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+EMBED, ISOLATE = "\u202a\u202b\u202d\u202e", "\u2066\u2067\u2068"
+END_EMBED, END_ISOLATE = "\u202c", "\u2069"
+
+
 def quick(value: Any) -> str:
     """The value, escaped. Only what is exactly a string goes the short way, so markup stays markup."""
-    return escape_text(value) if type(value) is str else escape(value)
+    if type(value) is not str:
+        return escape(value)
+    return escape_text(value) if value.isascii() or TURNS.search(value) is None else escape_text(closed(value))
+
+
+def closed(text: str) -> str:
+    """The text with the ends of all that it opens, after the Unicode bidirectional algorithm (UAX 9, BD9 and BD13)."""
+    ends = list[str]()
+    for turn in TURNS.findall(text):
+        if turn in EMBED:
+            ends.append(END_EMBED)
+        elif turn in ISOLATE:
+            ends.append(END_ISOLATE)
+        elif turn == END_EMBED:
+            if ends and ends[-1] == END_EMBED:
+                ends.pop()
+        elif END_ISOLATE in ends:
+            del ends[len(ends) - 1 - ends[::-1].index(END_ISOLATE) :]
+    return text + "".join(reversed(ends))
 
 
 class QuickEscaping(CodeGenerator):

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple
 
 from gold.errors import GoldError
+from gold.write.turn import LOCK_FILE, sole_builder
 
 MANIFEST = ".gold-site.json"
 UNFINISHED = ".gold-unfinished"
+OURS = frozenset((MANIFEST, LOCK_FILE))
 
 
 class Written(NamedTuple):
@@ -25,12 +29,16 @@ class Written(NamedTuple):
     key: str = ""
 
 
+IN_BETWEEN = Written("", 0)
+"""A file that may be an earlier build's or this one's: never kept, and gold's own to remove."""
+
+
 @dataclass
 class SiteFolder:
     """`before` is what an earlier build wrote, `now` what this one did; both by relative path.
 
-    Files are written under an unfinished name, and take their places together at the end: a build that fails
-    leaves the old site as it was. What gold did not write is never replaced.
+    Files are written into a folder of unfinished ones, `stage`, and take their places together at the end: a
+    build that fails, or is killed, leaves the old site as it was. What gold did not write is never replaced.
     """
 
     path: str
@@ -40,6 +48,17 @@ class SiteFolder:
     now: dict[str, Written] = field(default_factory=dict)
     kept: set[str] = field(default_factory=set)
     made: set[str] = field(default_factory=set)
+    held: list[int] = field(default_factory=list)
+    """What locks the folder; a folder that takes its place is locked beside it."""
+
+    @property
+    def stage(self) -> str:
+        return f"{self.path}/{UNFINISHED}"
+
+    @property
+    def aside(self) -> str:
+        """Where the new folder stands before the exchange, and the old one after it."""
+        return f"{os.path.realpath(self.path)}{UNFINISHED}"
 
     def put(self, path: str, content: str | bytes, key: str = "") -> None:
         """Write one file, complete or not at all."""
@@ -52,12 +71,12 @@ class SiteFolder:
         target = f"{self.path}/{path}"
         if path not in self.before and path != MANIFEST and os.path.lexists(target):
             raise GoldError(f"{target}: gold did not write this file and would replace it: move it away")
-        parent = target.rpartition("/")[0]
-        if parent not in self.made:
-            Path(parent).mkdir(parents=True, exist_ok=True)
-            self.made.add(parent)
-        with open(f"{target}{UNFINISHED}", "wb") as out:
-            out.write(data)
+        try:
+            self.make_parent(path)
+            with open(f"{self.stage}/{path}", "wb") as out:
+                out.write(data)
+        except OSError as error:
+            raise GoldError(f"{target}: cannot be written ({error.strerror or error})") from None
         return Written(blake2b(data, digest_size=16).hexdigest(), len(data), key)
 
     def unchanged(self, path: str, key: str) -> bool:
@@ -66,80 +85,92 @@ class SiteFolder:
         if written is None or not key or written.key != key:
             return False
         try:
-            there = os.stat(f"{self.path}/{path}")  # noqa: PTH116  # thousands of files: no Path for each
+            there = os.lstat(f"{self.path}/{path}")
         except OSError:
             return False
-        return there.st_size == written.size and there.st_mtime_ns <= self.built_at
+        return S_ISREG(there.st_mode) and there.st_size == written.size and there.st_mtime_ns <= self.built_at
 
     def keep(self, path: str) -> None:
         """Take over a file of an earlier build."""
         self.now[path] = self.before[path]
         self.kept.add(path)
 
-    def finish(self) -> list[str]:
-        """Let every file take its place, and remove what an earlier build wrote and nobody has changed since.
-
-        The manifest names old and new files while they change places, so that a build that is broken off here
-        can be done again.
-        """
-        self._note(self.now | self.before)
-        for path in self.now.keys() - self.kept:
-            target = f"{self.path}/{path}"
-            os.replace(f"{target}{UNFINISHED}", target)  # noqa: PTH105  # as above
-        stale = [path for path in sorted(self.before) if path not in self.now]
-        removed = [path for path in stale if self._remove(path)]
-        self._note(self.now)
-        return removed
-
     def abandon(self) -> None:
-        """Take back what an unfinished build left: its files and the folders that it made for them."""
-        home = Path(self.path)
-        for left in home.rglob(f"*{UNFINISHED}"):
-            left.unlink(missing_ok=True)
-        for folder in sorted((*map(Path, self.made), home), reverse=True):
-            with suppress(OSError):
-                folder.rmdir()
+        """Take back what an unfinished build left."""
+        if Path(self.stage).is_symlink():
+            Path(self.stage).unlink()
+        shutil.rmtree(self.stage, ignore_errors=True)
+        if not Path(self.aside).is_symlink():
+            remove_site(self.aside)
 
-    def _note(self, files: dict[str, Written]) -> None:
-        """Write the manifest: what gold wrote here."""
-        entries = ",\n".join(f"{json.dumps(path)}: {json.dumps(files[path])}" for path in sorted(files))
-        self.write(MANIFEST, f'{{"format": 1, "files": {{\n{entries}\n}}}}\n')
-        target = f"{self.path}/{MANIFEST}"
-        os.replace(f"{target}{UNFINISHED}", target)  # noqa: PTH105  # as above
-
-    def _remove(self, path: str) -> bool:
-        place = Path(self.path, path)
-        with suppress(OSError):
-            if blake2b(place.read_bytes(), digest_size=16).hexdigest() != self.before[path].digest:
-                return False
-            place.unlink()
-            home = Path(self.path)
-            for parent in place.relative_to(home).parents:
-                if parent != Path():
-                    (home / parent).rmdir()
-            return True
-        return not place.exists()
+    def make_parent(self, path: str) -> None:
+        """Make the folder that a file is to be staged in."""
+        parent = f"{self.stage}/{path}".rpartition("/")[0]
+        if parent not in self.made:
+            Path(parent).mkdir(parents=True, exist_ok=True)
+            self.made.add(parent)
 
 
 @contextmanager
-def abandoned_on_failure(site: SiteFolder) -> Iterator[None]:
-    """Whatever stops a build, an interrupt included, the folder is left as it was."""
-    try:
-        yield
-    except BaseException:
+def building(path: str) -> Iterator[SiteFolder]:
+    """A folder to build into, held against other builds; whatever stops the build, the folder is left as it was.
+
+    Links on the way to the folder are followed, for whoever gives the path chose them; none inside it are.
+    """
+    if not path:
+        raise GoldError("no folder to build into: give one with --out")
+    path = path.rstrip("/") or "/"
+    real = os.path.realpath(path)
+    real = path if real == os.path.abspath(path) else real  # noqa: PTH100  # as it was given, where that is the same
+    if os.path.lexists(real) and not Path(real).is_dir():
+        raise GoldError(f"{path}: is a file; give a folder with --out")
+    with sole_builder(real) as held:
+        site = open_folder(real)
+        site.held = held
         site.abandon()
-        raise
+        try:
+            yield site
+        finally:
+            site.abandon()
+
+
+def folders_of(paths: Iterable[str]) -> set[str]:
+    """The folders that the paths go through, by their own paths."""
+    found: set[str] = set()
+    for parent in {path.rpartition("/")[0] for path in paths}:
+        steps = parent.split("/") if parent else []
+        found.update("/".join(steps[:n]) for n in range(1, len(steps) + 1))
+    return found
+
+
+def remove_files(home: str, paths: Iterable[str]) -> None:
+    """Remove files below a folder, and the folders that are empty then."""
+    paths = list(paths)
+    for path in paths:
+        with suppress(OSError):
+            os.unlink(f"{home}/{path}")  # noqa: PTH108  # thousands of files: no Path for each
+    for folder in sorted(folders_of(paths), reverse=True):
+        with suppress(OSError):
+            Path(home, folder).rmdir()
+
+
+def remove_site(home: str) -> None:
+    """Remove a folder that gold built, its manifest last; whatever else it holds stays, and the folder with it."""
+    with suppress(GoldError, OSError):
+        remove_files(home, _read(Path(home, MANIFEST)))
+        if [place.name for place in Path(home).iterdir()] == [MANIFEST]:
+            Path(home, MANIFEST).unlink()
+    with suppress(OSError):
+        Path(home).rmdir()
 
 
 def open_folder(path: str) -> SiteFolder:
     """A folder to build into: a new one, an empty one, or one that gold built. Any other one is refused."""
     home = Path(path)
-    if home.exists() and not home.is_dir():
-        raise GoldError(f"{path}: is a file; give a folder with --out")
     manifest = home / MANIFEST
-    if manifest.is_file():
+    if manifest.is_file() and not manifest.is_symlink():
         return SiteFolder(path, _read(manifest), manifest.stat().st_mtime_ns)
-    if home.is_dir() and any(not place.name.endswith(UNFINISHED) for place in home.rglob("*") if not place.is_dir()):
+    if home.is_dir() and any(place.name not in (UNFINISHED, LOCK_FILE) for place in home.iterdir()):
         raise GoldError(
             f"{path}: the folder is not empty and gold did not build it ({MANIFEST} is not there): "
             "give an empty or a new folder with --out"
@@ -151,9 +182,9 @@ def _read(manifest: Path) -> dict[str, Written]:
     try:
         noted = json.loads(manifest.read_bytes())
         return {path: Written(*entry) for path, entry in noted["files"].items() if _inside(path)}
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise GoldError(f"{manifest}: is no manifest of gold ({error}): give another folder with --out") from None
 
 
 def _inside(path: str) -> bool:
-    return not path.startswith("/") and ".." not in path.split("/") and "\\" not in path
+    return not path.startswith("/") and ".." not in path.split("/") and "\\" not in path and ":" not in path

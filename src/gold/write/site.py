@@ -17,6 +17,7 @@ from gold.write.charts import chart_path, put_chart
 from gold.write.downloads import content
 from gold.write.folder import SiteFolder
 from gold.write.links import Links
+from gold.write.places import finish
 from gold.write.questions import questions_begun
 
 Tick = Callable[[int], None]
@@ -42,7 +43,7 @@ class SiteWriter:
     def put_set(self, pages: SetPages) -> None:
         """Write one set: its downloads, charts and pages, and its questions meanwhile or after."""
         home = pages.slug
-        with questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as finish:
+        with questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made:
             for download in pages.downloads:
                 self.site.put(f"{home}/{download.path}", content(download))
             for path, page in pages.pages.items():
@@ -51,7 +52,7 @@ class SiteWriter:
                     charts[chart.alt] = chart_path(chart)
                     put_chart(self.site, f"{home}/{charts[chart.alt]}", chart)
                 self._put(f"{home}/{path}", page, charts)
-            self.links.wanted.update(finish(self.tick).wanted)
+            self.links.wanted.update(made(self.tick).wanted)
         self.pages += len(pages.questions)
 
     def put_shared(self, front: FrontPage, guide: GuidePage, rules: RulesPage) -> None:
@@ -67,7 +68,7 @@ class SiteWriter:
     def finish(self) -> Built:
         """Check every link, then remove what is stale."""
         self.links.check(self.site.now)
-        return Built(self.pages, self.site.finish())
+        return Built(self.pages, finish(self.site))
 
     def _put(self, path: str, page: Page, charts: dict[str, str]) -> None:
         html = templates.render(page, charts=charts)

@@ -20,6 +20,8 @@ from gold.write.markdown import prose
 
 DRAWN_AT_MOST = 50_000
 BARE = "result.html"
+LOST = {"\0": "\u2400", "\r": "&#13;"}
+"""What a browser would drop (so it is shown as a picture), or take for a line feed."""
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -91,7 +93,11 @@ def _keep(it: Any, name: str, html: Markup) -> Markup:
 
 def render(page: Page, **more: Any) -> str:
     """A page as HTML: the template's context is the page's fields, and `more` that only writing knows."""
-    return template(page.template).render({field.name: getattr(page, field.name) for field in fields(page)}, **more)
+    html = template(page.template).render({field.name: getattr(page, field.name) for field in fields(page)}, **more)
+    for character, shown in LOST.items():
+        if character in html:
+            html = html.replace(character, shown)
+    return html
 
 
 @cache

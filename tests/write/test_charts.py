@@ -1,0 +1,54 @@
+"""Charts of any values: valid JSON goes in, a picture comes out."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from gold.pages.charts import Chart
+from gold.write.charts import SVG, chart_path, draw, put_chart
+from gold.write.folder import SiteFolder
+from tests.write.make_worst import TEXTS
+
+
+def score_rows(*rows: tuple[str, float]) -> Chart:
+    """A chart of scores."""
+    values = tuple({"class": name, "place": place, "score": score} for place, (name, score) in enumerate(rows))
+    return Chart("score", values, {"title": "Scores"}, "Scores")
+
+
+def marks(svg: str) -> int:
+    """How many points a drawn chart has."""
+    return sum("aria-roledescription" in e.attrib and e.attrib["aria-roledescription"] == "point"
+               for e in ElementTree.fromstring(svg).iter(f"{{{SVG}}}path"))  # fmt: skip
+
+
+def test_many_points_are_all_drawn() -> None:
+    """The site: 5,001 points."""
+    rows = [{"date": f"{2000 + i // 365}-{i % 365:03d}", "system": "s", "score": i / 5001} for i in range(5001)]
+    assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == 5001
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_what_is_no_number_is_no_point(value: float, tmp_path: Path) -> None:
+    """The site: NaN or inf in chart data. The others are drawn, and the file has a name."""
+    chart = score_rows(("a", 0.25), ("b", value), ("c", 0.5))
+    assert marks(draw(chart)) == 2
+    put_chart(SiteFolder(str(tmp_path), {}), chart_path(chart), chart)
+
+
+@pytest.mark.parametrize("name", [*TEXTS.values(), "how:to", "a.b[0]", "a\\b", "datum.x", "]]>"], ids=ascii)
+def test_any_class_is_a_row(name: str) -> None:
+    """The site: a class called `how:to` or `a.b[0]`, and every other one."""
+    assert marks(draw(score_rows(("plain", 0.25), (f"{name[:28]} (n 1)", 0.5)))) == 2
+
+
+def test_a_chart_holds_no_code() -> None:
+    """Whatever a class is called, the picture has no element or attribute that could run."""
+    for name in TEXTS.values():
+        for element in ElementTree.fromstring(draw(score_rows((name[:28], 0.5)))).iter():
+            assert element.tag.rpartition("}")[2] in {"svg", "title", "style", "g", "path", "text", "rect", "line"}
+            assert not [attribute for attribute in element.attrib if attribute.startswith("on") or "href" in attribute]
