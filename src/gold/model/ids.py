@@ -107,7 +107,7 @@ def column(text: bytes | memoryview, start: Ints, length: Lengths) -> IdColumn:
     keys = np.empty(len(start), dtype=np.uint64)
     for first in range(0, len(start), PIECE):
         piece = slice(first, first + PIECE)
-        keys[piece] = _keys(words, start[piece], length[piece])
+        keys[piece] = keys_of(words, start[piece], length[piece])
     return IdColumn(text, start, length, keys)
 
 
@@ -131,17 +131,18 @@ def places(ascending: Words, keys: Words) -> Ints:
     """
     bits = min(len(ascending).bit_length(), MOST_BITS)
     shift = np.uint64(64 - bits)
-    begins = np.searchsorted(ascending, np.arange(1 << bits, dtype=np.uint64) << shift)
+    begins = np.zeros((1 << bits) + 1, dtype=np.int64)
+    np.cumsum(np.bincount((ascending >> shift).astype(np.int64), minlength=1 << bits), out=begins[1:])
     last = len(ascending) - 1
     at: Ints = np.minimum(begins[keys >> shift], last)
-    below = ascending[at] < keys
-    while below.any():
-        at = np.minimum(at + below, last)
-        below &= (ascending[at] < keys) & (at < last)
+    below = np.flatnonzero((ascending[at] < keys) & (at < last))
+    while len(below):
+        at[below] += 1
+        below = below[(ascending[at[below]] < keys[below]) & (at[below] < last)]
     return at
 
 
-def _keys(words: Words, start: Ints, length: Lengths) -> Words:
+def keys_of(words: Words, start: Ints, length: Lengths) -> Words:
     """A multilinear hash of the words of each id, stirred: words of zeros add nothing, so widths do not matter."""
     keys = _words(words, start, length, 0) * MIX
     factors = _stir(np.arange(1, 2 + int(length.max(initial=0)) // WORD, dtype=np.uint64)) | np.uint64(1)

@@ -82,8 +82,8 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
         for first in range(0, len(count), step):
             length = self.lengths[first : first + step]
             keys = self.passages.keys[self.starts[first] : self.starts[first + len(length)]]
-            grid = np.tile(np.arange(length.max(initial=0), dtype=np.uint64), (len(length), 1))
-            grid[np.arange(grid.shape[1]) < length[:, None]] = keys
+            grid = np.tile(np.arange(length.max(initial=0), dtype=np.uint32), (len(length), 1))
+            grid[np.arange(grid.shape[1]) < length[:, None]] = keys.astype(np.uint32)  # half of a key tells enough
             grid.sort(axis=1)
             for near in np.flatnonzero((grid[:, 1:] == grid[:, :-1]).any(axis=1)).tolist():
                 names = self.passages.names(range(self.starts[first + near], self.starts[first + near + 1]))
