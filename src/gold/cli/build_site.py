@@ -39,6 +39,7 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.pages.numbers import counted
     from gold.pages.site import set_pages
     from gold.read.testset import find_testsets
+    from gold.write.charts import drawer
     from gold.write.folder import abandoned_on_failure, open_folder
     from gold.write.site import SiteWriter
 
@@ -46,9 +47,10 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     site = open_folder(out.rstrip("/") or "/")
     materials = []
     slugs = set_slugs(folders)
-    with _no_collector(), _progress() as progress, abandoned_on_failure(site):
+    jobs = jobs or _cores()
+    with _no_collector(), _progress() as progress, abandoned_on_failure(site), drawer(site, jobs) as begin:
         task = progress.add_task("Reading", total=None)
-        writer = SiteWriter(site, jobs or _cores(), lambda n: progress.advance(task, n))
+        writer = SiteWriter(site, begin, jobs, lambda n: progress.advance(task, n))
         for folder in folders:
             materials.append(gather(folder, slugs[folder], lambda step: progress.update(task, description=step)))
         for material in materials:
