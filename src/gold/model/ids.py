@@ -43,10 +43,10 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
     def __len__(self) -> int:
         return len(self.start)
 
-    def names(self, rows: Iterable[int]) -> list[str]:
+    def names(self, rows: Iterable[int] | Ints) -> list[str]:
         """The ids of the given rows."""
         text = self.text
-        at = np.fromiter(rows, dtype=np.int64)
+        at = rows if isinstance(rows, np.ndarray) else np.fromiter(rows, dtype=np.int64)
         ends = self.start[at] + self.length[at]
         return [str(text[a:b], "utf-8") for a, b in zip(self.start[at].tolist(), ends.tolist(), strict=True)]
 

@@ -120,3 +120,11 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
         start, stop = int(self.starts[at]), int(self.starts[at + 1])
         stop = stop if depth is None else min(stop, start + depth)
         return self.passages.names(range(start, stop))
+
+    def tops(self, depth: int) -> dict[str, tuple[str, ...]]:
+        """The first `depth` passage ids of every question, made together."""
+        shown = np.minimum(self.lengths, depth)
+        ends = np.cumsum(shown)
+        names = self.passages.names(np.arange(shown.sum()) + np.repeat(self.starts[:-1] - (ends - shown), shown))
+        edges = zip(self.query_ids, (ends - shown).tolist(), ends.tolist(), strict=True)
+        return {query_id: tuple(names[start:stop]) for query_id, start, stop in edges}
