@@ -70,6 +70,14 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
             equal &= self._word(rows, step) == other._word(others, step)
         return equal
 
+    def begins(self) -> Ints:
+        """The rows whose id is not that of the row above; the first row is one of them."""
+        differ = self.length[1:] != self.length[:-1]
+        for step in range(0, int(self.length.max(initial=0)), WORD):
+            word = _words(self._words, self.start, self.length, step)
+            differ |= word[1:] != word[:-1]
+        return np.flatnonzero(np.append(True, differ))
+
     def descending(self, rows: Ints) -> tuple[Words, ...]:
         """Sort keys that put the rows in descending order of their bytes; the last key counts most."""
         steps = range(0, int(self.length[rows].max(initial=1)), WORD)
