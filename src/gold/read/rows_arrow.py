@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import accumulate, pairwise
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,12 +26,30 @@ LAST_ASCII = 127
 CODED = pa.dictionary(pa.int32(), pa.string())
 
 
+class Texts:
+    """Bytes of ids, end to end, from several threads; of the room for all only what is filled costs memory."""
+
+    def __init__(self, room: int) -> None:
+        self.bytes = np.empty(room + len(PADDING), dtype=np.uint8)
+        self.words = words_of(self.bytes.data)
+        self._filled = 0
+        self._one_by_one = Lock()
+
+    def put(self, piece: NDArray[np.uint8]) -> int:
+        """Append a piece. Where it begins."""
+        with self._one_by_one:
+            begin = self._filled
+            self._filled += len(piece)
+        self.bytes[begin : begin + len(piece)] = piece
+        return begin
+
+
 class Columns(NamedTuple):
-    """The columns of a whole file, to be filled slice by slice. The ids of a slice stand where it stood itself."""
+    """The columns of a whole file, to be filled slice by slice; the ids of slices stand in the order of their ends."""
 
     query: NDArray[np.int32]
     values: NDArray[np.float64]
-    text: NDArray[np.uint8]
+    text: Texts
     start: Ints
     length: Lengths
     keys: Words
@@ -58,7 +77,7 @@ def arrow_rows(data: Buffer, layout: Layout, *, ascii_only: bool) -> Rows | None
             return None
         codes = np.array([number.setdefault(name, len(number)) for name in names], dtype=np.int32)
         columns.query[here] = codes[columns.query[here]]
-    documents = IdColumn(columns.text.data, columns.start, columns.length, columns.keys)
+    documents = IdColumn(columns.text.bytes.data, columns.start, columns.length, columns.keys)
     return Rows(columns.query, tuple(number), documents, columns.values)
 
 
@@ -94,7 +113,7 @@ def _room(size: int, rows: int) -> Columns:
     return Columns(
         query=np.empty(rows, dtype=np.int32),
         values=np.empty(rows, dtype=np.float64),
-        text=np.empty(size + len(PADDING), dtype=np.uint8),
+        text=Texts(size),
         start=np.empty(rows, dtype=np.int64),
         length=np.empty(rows, dtype=np.int32),
         keys=np.empty(rows, dtype=np.uint64),
@@ -117,11 +136,10 @@ def _fill(
     columns.query[rows] = _numbers(query.indices, np.int32)
     _, offsets, characters = document.buffers()
     edge = np.frombuffer(offsets, dtype=np.int32)[: len(document) + 1]
-    columns.text[where.start : where.start + edge[-1]] = np.frombuffer(characters, dtype=np.uint8)[: edge[-1]]
     start, length = columns.start[rows], columns.length[rows]
-    np.add(edge[:-1], where.start, out=start)
+    np.add(edge[:-1], columns.text.put(np.frombuffer(characters, dtype=np.uint8)[: edge[-1]]), out=start)
     np.subtract(edge[1:], edge[:-1], out=length)
-    columns.keys[rows] = keys_of(words_of(columns.text.data), start, length)
+    columns.keys[rows] = keys_of(columns.text.words, start, length)
     names: list[str] = query.dictionary.to_pylist()
     return names
 
