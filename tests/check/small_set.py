@@ -26,13 +26,19 @@ def _case(query_id: str, query: str, answer: str, *judgments: Record, **more: An
 
 
 CASES: tuple[Record, ...] = (
-    _case("q1", "how long can i send stuff back", "thirty days", {"doc_id": "doc-p1", "quote": "thirty days of delivery", "grade": 2}),
-    _case("q2", "whats it cost later than that", "a quarter of the price", {"passage_id": "p2", "grade": 2, "at": "2026-03-01"}),
-    _case("q3", "which price list 2026", "the spring catalogue", {"doc_id": "doc-p3", "quote": "spring catalogue of 2026", "grade": 2}, {"passage_id": "p2", "grade": 0, "distractor": True}),
+    _case("q1", "how long can i send stuff back", "thirty days", {"quote": "thirty days of delivery", "grade": 2}),
+    _case("q2", "whats it cost later than that", "a quarter of the price", {"passage_id": "p2", "grade": 2}),
+    _case(
+        "q3",
+        "which price list 2026",
+        "the spring catalogue",
+        {"doc_id": "doc-p3", "quote": "spring catalogue of 2026", "grade": 2, "at": "2026-03-01"},
+        {"passage_id": "p2", "grade": 0, "distractor": True},
+    ),
     _case("q4", "E1012", "dock the scanner again", {"passage_id": "p4", "grade": 2}),
     _case("q5", "detention", "fifteen minutes are free", {"passage_id": "p5", "grade": 2}, **{"class": "odd"}),
     {"query_id": "q6", "query": "do you sell boats", "class": "odd", "unanswerable": True},
-)  # fmt: skip
+)
 SETTINGS: Record = {"facets": ["class"], "grades": [0, 1, 2], "min_class_size": 1, "baseline": "old"}
 RANKINGS = {case["query_id"]: ["p1", "p2", "p3", "p4", "p5"] for case in CASES}
 CHANGELOG = "# Changes\n\n## v1 - 2026-03-01\n\nThe first version.\n"

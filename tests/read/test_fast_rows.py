@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from gold.read.qrels import read_qrels
 from gold.read.rows import QRELS, RUN, Layout, Rows
-from gold.read.rows_arrow import regular_table, rows_of
+from gold.read.rows_arrow import arrow_rows
 from gold.read.rows_bytes import small_rows
 from gold.read.rows_exact import exact_rows
 from gold.read.run import read_run
@@ -59,8 +60,13 @@ def plain(rows: Rows) -> list[tuple[str, str, float, int]]:
 
 def by_arrow(data: bytes, layout: Layout) -> Rows | None:
     """What pyarrow makes of a file of any size."""
-    table = regular_table(data, layout, ascii_only=False)
-    return None if table is None else rows_of(table, layout)
+    return arrow_rows(data, layout, ascii_only=False)
+
+
+def by_arrow_in_slices(data: bytes, layout: Layout) -> Rows | None:
+    """The same of a file so large that it is read in slices; here a line or two each."""
+    with patch("gold.read.rows_arrow.SLICE", 60):
+        return by_arrow(data, layout)
 
 
 @settings(max_examples=300)
@@ -70,7 +76,7 @@ def test_fast_rows_are_the_exact_rows(drawn: tuple[Layout, bytes]) -> None:
     """Ids byte for byte, numbers to the last bit, lines right; a query id that begins with a hash included."""
     layout, data = drawn
     expected = plain(exact_rows("file", data, layout))
-    for reader in (small_rows, by_arrow):
+    for reader in (small_rows, by_arrow, by_arrow_in_slices):
         rows = reader(data, layout)
         if rows is not None:
             assert plain(rows) == expected

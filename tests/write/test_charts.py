@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gold.pages.charts import Chart
-from gold.write.charts import SVG, chart_path, draw, put_chart
+from gold.write.charts import SVG, chart_path, charts_begun, draw, drawer
 from gold.write.folder import SiteFolder
 from tests.write.make_worst import TEXTS
 
@@ -37,7 +37,10 @@ def test_what_is_no_number_is_no_point(value: float, tmp_path: Path) -> None:
     """The site: NaN or inf in chart data. The others are drawn, and the file has a name."""
     chart = score_rows(("a", 0.25), ("b", value), ("c", 0.5))
     assert marks(draw(chart)) == 2
-    put_chart(SiteFolder(str(tmp_path), {}), chart_path(chart), chart)
+    site = SiteFolder(str(tmp_path), {})
+    with drawer(site, 1) as begin:
+        charts_begun(site, {chart_path(chart): chart}, begin)()
+    assert chart_path(chart) in site.now
 
 
 @pytest.mark.parametrize("name", [*TEXTS.values(), "how:to", "a.b[0]", "a\\b", "datum.x", "]]>"], ids=ascii)

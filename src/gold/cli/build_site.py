@@ -44,15 +44,23 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     from gold.pages.rules import rules_page
     from gold.pages.site import set_pages
     from gold.read.testset import find_testsets
+    from gold.write.charts import drawer
     from gold.write.folder import building
     from gold.write.site import SiteWriter
 
     folders = find_testsets(testsets)
     materials = []
     slugs = set_slugs(folders)
-    with _no_collector(), ended_by_request(), _progress() as progress, building(out) as site:
+    jobs = jobs or _cores()
+    with (
+        _no_collector(),
+        ended_by_request(),
+        _progress() as progress,
+        building(out) as site,
+        drawer(site, jobs) as begin,
+    ):
         task = progress.add_task("Reading", total=None)
-        writer = SiteWriter(site, jobs or _cores(), lambda n: progress.advance(task, n))
+        writer = SiteWriter(site, begin, jobs, lambda n: progress.advance(task, n))
         for folder in folders:
             materials.append(gather(folder, slugs[folder], lambda step: progress.update(task, description=step)))
         _refuse_errors(materials)

@@ -125,7 +125,8 @@ def _ndcg(measure: Measure, judged: Judged, reach: Reaches, _: int) -> Floats:
     dcg = _sum_by_case(judged, case[credited][kept], gain[credited][kept] / np.log2(rank[kept] + 1.0))
     graded = np.flatnonzero(gain > 0)
     order = graded[np.lexsort((-gain[graded], case[graded]))]
-    place = np.arange(len(order)) - np.searchsorted(case[order], case[order]) + 1
+    counts = np.bincount(case[order], minlength=judged.cases)
+    place = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts) + 1
     top = place <= k
     ideal = _sum_by_case(judged, case[order][top], gain[order][top] / np.log2(place[top] + 1.0))
     return np.where(ideal > 0, dcg / np.where(ideal > 0, ideal, 1.0), np.nan)

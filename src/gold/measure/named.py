@@ -49,21 +49,27 @@ def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools, forei
     """Say which cases are of which kind for one run; `foreign` counts each question's foreign results."""
     ids = np.array(scored.judged.query_ids, dtype=object)
     known = frozenset(scored.version.query_ids)
-    at = [run.position[query_id] for query_id in scored.judged.query_ids if query_id in run.position]
+    at = [place for place in map(run.position.get, scored.judged.query_ids) if place is not None]
     return Named(
         missing=tuple(ids[~reach.in_run & ~not_asked]),
         not_asked=tuple(ids[not_asked]),
         extra=tuple(query_id for query_id in run.query_ids if query_id not in known),
-        duplicates={run.query_ids[i]: int(run.repeats[i]) for i in at if run.repeats[i]},
-        ties={run.query_ids[i]: int(run.ties[i]) for i in at if run.ties[i]},
+        duplicates=_of_each(run, run.repeats, at),
+        ties=_of_each(run, run.ties, at),
         undefined=tuple(ids[~scored.unanswerable & ~scored.defined]),
         unanswerable=tuple(ids[scored.unanswerable]),
         unknown=scored.unknown,
         held_back=scored.held_back,
         unwinnable=tuple(ids[scored.answerable & ~scored.winnable]),
         unconfirmed=scored.unconfirmed,
-        foreign={run.query_ids[i]: int(foreign[i]) for i in at if foreign[i]},
+        foreign=_of_each(run, foreign, at),
     )
+
+
+def _of_each(run: Run, count: Ints, at: list[int]) -> dict[str, int]:
+    """The counts of the run's questions at the given places that have any."""
+    counts = count.tolist()
+    return {run.query_ids[i]: counts[i] for i in at if counts[i]}
 
 
 def foreign_results(scored: Scored, run: Run) -> Ints:

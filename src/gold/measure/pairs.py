@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 import msgspec
 import numpy as np
 
 from gold.errors import GoldError
-from gold.model.ids import MIX, PIECE, Bools, IdColumn, Ints, Words, pair_keys, places
+from gold.model.ids import PIECE, Bools, IdColumn, Ints, Words, pair_keys, places
 
 LEAST_BITS, MOST_BITS = 10, 24
 
@@ -23,24 +24,31 @@ class Pairs(msgspec.Struct, frozen=True, eq=False, dict=True):
     def __len__(self) -> int:
         return len(self.keys)
 
-    def find(self, case: Ints, passages: IdColumn) -> tuple[Ints, Ints]:
+    def find(self, case: Ints, starts: Ints, passages: IdColumn) -> tuple[Ints, Ints]:
         """The rows of a list that are among the pairs, and the pair of each.
 
-        `case[i]` is the case that row i of `passages` answers, -1 for none of these cases.
+        Rows `starts[i]:starts[i + 1]` of `passages` (at least one row in all) answer the case `case[i]`, -1 for
+        none of these cases.
         """
-        table, shift = self._table
-        likely, their = list[Ints](), list[Words]()
-        for first in range(0, len(case), PIECE):
-            keys = pair_keys(case[first : first + PIECE], passages.keys[first : first + PIECE])
-            near = np.flatnonzero(table[(keys * MIX) >> shift])
-            likely.append(near + first)
-            their.append(keys[near])
+        likely, their, of_case = zip(*self._likely(case, starts, passages), strict=True)
         row, key = np.concatenate(likely), np.concatenate(their)
         at = places(self.keys, key)
-        equal = (self.keys[at] == key) & (self.case[at] == case[row])
+        equal = (self.keys[at] == key) & (self.case[at] == np.concatenate(of_case))
         row, at = row[equal], at[equal]
         proved = passages.same(row, self.passages, at)
         return row[proved], at[proved]
+
+    def _likely(self, case: Ints, starts: Ints, passages: IdColumn) -> Iterator[tuple[Ints, Words, Ints]]:
+        """The rows that may be among the pairs, with their pair keys and cases, a piece of the list at a time."""
+        table, shift = self._table
+        for first in range(0, int(starts[-1]), PIECE):
+            last = min(first + PIECE, int(starts[-1]))
+            after, stop = np.searchsorted(starts, (first + 1, last)).tolist()
+            inside = np.clip(starts[after - 1 : stop + 1], first, last)
+            answered = np.repeat(case[after - 1 : stop], np.diff(inside))
+            keys = pair_keys(answered, passages.keys[first:last])
+            near = np.flatnonzero(table[keys >> shift])
+            yield near + first, keys[near], answered[near]
 
     @cached_property
     def _table(self) -> tuple[Bools, np.uint64]:
@@ -48,15 +56,16 @@ class Pairs(msgspec.Struct, frozen=True, eq=False, dict=True):
         bits = min(max(len(self).bit_length() + 3, LEAST_BITS), MOST_BITS)
         shift = np.uint64(64 - bits)
         table = np.zeros(1 << bits, dtype=np.bool_)
-        table[(self.keys * MIX) >> shift] = True
+        table[self.keys >> shift] = True
         return table, shift
 
 
 def pairs_of(case: Ints, passages: IdColumn) -> tuple[Pairs, Ints]:
     """The different pairs of the rows (`case[i]`, row i of `passages`), and which of them each row is."""
     keys = pair_keys(case, passages.keys)
-    order = np.argsort(keys, kind="stable")
-    new = np.append(True, keys[order[1:]] != keys[order[:-1]])[: len(order)]
+    order = np.argsort(keys)
+    ascending = keys[order]
+    new = np.append(True, ascending[1:] != ascending[:-1])[: len(order)]
     which = np.empty(len(order), dtype=np.int64)
     which[order] = np.cumsum(new) - 1
     first = order[new]

@@ -60,7 +60,7 @@ def _rank_of_pair(judged: Judged, run: Run, position: Ints) -> Ints:
     if len(rank) and run.rows:
         case_of_query = np.full(len(run.query_ids), -1, dtype=np.int64)
         case_of_query[position[position >= 0]] = np.flatnonzero(position >= 0)
-        row, pair = judged.pairs.find(np.repeat(case_of_query, run.lengths), run.passages)
+        row, pair = judged.pairs.find(case_of_query, run.starts, run.passages)
         query = np.searchsorted(run.starts, row, side="right") - 1
         np.minimum.at(rank, pair, row - run.starts[query] + 1)
     return rank

@@ -43,10 +43,10 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
     def __len__(self) -> int:
         return len(self.start)
 
-    def names(self, rows: Iterable[int]) -> list[str]:
+    def names(self, rows: Iterable[int] | Ints) -> list[str]:
         """The ids of the given rows."""
         text = self.text
-        at = np.fromiter(rows, dtype=np.int64)
+        at = rows if isinstance(rows, np.ndarray) else np.fromiter(rows, dtype=np.int64)
         ends = self.start[at] + self.length[at]
         return [str(text[a:b], "utf-8") for a, b in zip(self.start[at].tolist(), ends.tolist(), strict=True)]
 
@@ -69,6 +69,14 @@ class IdColumn(msgspec.Struct, frozen=True, eq=False, dict=True):
         for step in range(0, int(length.max(initial=0)), WORD):
             equal &= self._word(rows, step) == other._word(others, step)
         return equal
+
+    def begins(self) -> Ints:
+        """The rows whose id is not that of the row above; the first row is one of them."""
+        differ = self.length[1:] != self.length[:-1]
+        for step in range(0, int(self.length.max(initial=0)), WORD):
+            word = _words(self._words, self.start, self.length, step)
+            differ |= word[1:] != word[:-1]
+        return np.flatnonzero(np.append(True, differ))
 
     def descending(self, rows: Ints) -> tuple[Words, ...]:
         """Sort keys that put the rows in descending order of their bytes; the last key counts most."""
@@ -107,7 +115,7 @@ def column(text: bytes | memoryview, start: Ints, length: Lengths) -> IdColumn:
     keys = np.empty(len(start), dtype=np.uint64)
     for first in range(0, len(start), PIECE):
         piece = slice(first, first + PIECE)
-        keys[piece] = _keys(words, start[piece], length[piece])
+        keys[piece] = keys_of(words, start[piece], length[piece])
     return IdColumn(text, start, length, keys)
 
 
@@ -131,17 +139,18 @@ def places(ascending: Words, keys: Words) -> Ints:
     """
     bits = min(len(ascending).bit_length(), MOST_BITS)
     shift = np.uint64(64 - bits)
-    begins = np.searchsorted(ascending, np.arange(1 << bits, dtype=np.uint64) << shift)
+    begins = np.zeros((1 << bits) + 1, dtype=np.int64)
+    np.cumsum(np.bincount((ascending >> shift).astype(np.int64), minlength=1 << bits), out=begins[1:])
     last = len(ascending) - 1
     at: Ints = np.minimum(begins[keys >> shift], last)
-    below = ascending[at] < keys
-    while below.any():
-        at = np.minimum(at + below, last)
-        below &= (ascending[at] < keys) & (at < last)
+    below = np.flatnonzero((ascending[at] < keys) & (at < last))
+    while len(below):
+        at[below] += 1
+        below = below[(ascending[at[below]] < keys[below]) & (at[below] < last)]
     return at
 
 
-def _keys(words: Words, start: Ints, length: Lengths) -> Words:
+def keys_of(words: Words, start: Ints, length: Lengths) -> Words:
     """A multilinear hash of the words of each id, stirred: words of zeros add nothing, so widths do not matter."""
     keys = _words(words, start, length, 0) * MIX
     factors = _stir(np.arange(1, 2 + int(length.max(initial=0)) // WORD, dtype=np.uint64)) | np.uint64(1)

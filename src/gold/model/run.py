@@ -93,8 +93,8 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
         for first in range(0, len(count), step):
             length = self.lengths[first : first + step]
             keys = self.passages.keys[self.starts[first] : self.starts[first + len(length)]]
-            grid = np.tile(np.arange(length.max(initial=0), dtype=np.uint64), (len(length), 1))
-            grid[np.arange(grid.shape[1]) < length[:, None]] = keys
+            grid = np.tile(np.arange(length.max(initial=0), dtype=np.uint32), (len(length), 1))
+            grid[np.arange(grid.shape[1]) < length[:, None]] = keys.astype(np.uint32)  # half of a key tells enough
             grid.sort(axis=1)
             for near in np.flatnonzero((grid[:, 1:] == grid[:, :-1]).any(axis=1)).tolist():
                 names = self.passages.names(range(self.starts[first + near], self.starts[first + near + 1]))
@@ -131,3 +131,11 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
         start, stop = int(self.starts[at]), int(self.starts[at + 1])
         stop = stop if depth is None else min(stop, start + depth)
         return self.passages.names(range(start, stop))
+
+    def tops(self, depth: int) -> dict[str, tuple[str, ...]]:
+        """The first `depth` passage ids of every question, made together."""
+        shown = np.minimum(self.lengths, depth)
+        ends = np.cumsum(shown)
+        names = self.passages.names(np.arange(shown.sum()) + np.repeat(self.starts[:-1] - (ends - shown), shown))
+        edges = zip(self.query_ids, (ends - shown).tolist(), ends.tolist(), strict=True)
+        return {query_id: tuple(names[start:stop]) for query_id, start, stop in edges}

@@ -109,9 +109,10 @@ def _change(group: ClassChange, measure: Measure, judged: Verdict) -> dict[str, 
 def _moved(comparison: Comparison) -> list[dict[str, Any]]:
     rows: dict[str, dict[str, Any]] = {}
     for measure in comparison.measures:
+        name = str(measure)
         for moved in comparison.changes[measure]:
             values = {"baseline": moved.before, "candidate": moved.after, "change": moved.delta}
-            rows.setdefault(moved.query_id, {})[str(measure)] = values
+            rows.setdefault(moved.query_id, {})[name] = values
     return [{"query_id": query_id, "measures": measures} for query_id, measures in rows.items()]
 
 

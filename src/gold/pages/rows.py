@@ -85,9 +85,10 @@ def _answers(score: RunScore, cases: tuple[Case, ...]) -> list[Answer]:
     values = [tuple(row) for row in score.values.tolist()]
     ranks, first = score.reach.rank.tolist(), score.scored.judged.first.tolist()
     not_asked = frozenset(score.named.not_asked)
+    tops = score.run.tops(SHOWN_RESULTS)
     found = []
     for case in cases:
-        top = tuple(score.run.ranking(case.query_id, SHOWN_RESULTS))
+        top = tops.get(case.query_id, ())
         i = place.get(case.query_id)
         known = () if i is None else values[i]
         reached = () if i is None else tuple(ranks[first[i] : first[i + 1]])

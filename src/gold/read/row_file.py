@@ -26,11 +26,9 @@ def read_rows(path: str, layout: Layout, refuse: Refuse = stop) -> Rows:
 
 
 def _by_arrow(data: Buffer, layout: Layout, *, ascii_only: bool = False) -> Rows | None:
-    from gold.read.rows_arrow import regular_table, rows_of  # pyarrow is slow to start: only where it pays
+    from gold.read.rows_arrow import arrow_rows  # pyarrow is slow to start: only where it pays
 
-    table = regular_table(data, layout, ascii_only=ascii_only)
-    del data  # a mapped file is as large as the table: not both at once
-    return None if table is None else rows_of(table, layout)
+    return arrow_rows(data, layout, ascii_only=ascii_only)
 
 
 def _by_bytes(data: bytes, layout: Layout) -> Rows | None:

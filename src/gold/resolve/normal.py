@@ -42,6 +42,8 @@ def normal(text: str) -> str:
         text = unicodedata.normalize("NFKC", text.translate(FOLDED))
     if MARKS.search(text):
         text = _without_markup(text)
+    if text.isprintable() and "  " not in text:
+        return text.strip()  # its only white space is single blanks
     return " ".join(text.split())
 
 

@@ -24,9 +24,9 @@ UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 """Scripts that are written without blanks: each letter is a word of its own (Unicode Standard Annex 29, table 3)."""
-MIX = np.uint64(0x9E3779B97F4A7C15)
+MIX, REMIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 LEAST_BITS, MOST_BITS = 12, 22
-"""Sizes of the table that a window is looked up in first: sixteen places a quote, in the cache if it can."""
+"""Sizes of the tables that a window is looked up in first: sixteen places a quote, in the cache if they can."""
 Keys = NDArray[np.uint64]
 
 
@@ -104,8 +104,9 @@ class _WindowIndex:
         self.tail = np.array([_key(q.letters, len(q.letters) - WINDOW) for q in self.quotes], dtype=np.uint64)
         bits = min(max(len(long).bit_length() + 4, LEAST_BITS), MOST_BITS)
         self.shift = np.uint64(64 - bits)
-        self.table = np.zeros(1 << bits, dtype=np.bool_)
+        self.table, self.again = np.zeros((2, 1 << bits), dtype=np.bool_)
         self.table[(self.key * MIX) >> self.shift] = True
+        self.again[(self.key * REMIX) >> self.shift] = True
 
     def candidates(self, block: Block) -> Iterator[tuple[Quote, int]]:
         """Pairs of a quote and the byte where it may begin, in the text's order for each quote."""
@@ -137,7 +138,9 @@ class _WindowIndex:
     def _likely(self, text: bytes, step: int) -> NDArray[np.int64]:
         """The bytes, of those at `step` from a multiple of eight, whose window may be that of a quote."""
         keys = np.frombuffer(text, dtype="<u8", offset=step, count=(len(text) - step) // WINDOW)
-        return np.flatnonzero(self.table[(keys * MIX) >> self.shift]) * WINDOW + step
+        near = np.flatnonzero(self.table[(keys * MIX) >> self.shift])
+        nearer: NDArray[np.int64] = near[self.again[(keys[near] * REMIX) >> self.shift]]
+        return nearer * WINDOW + step
 
 
 def _key(letters: bytes, offset: int) -> int:

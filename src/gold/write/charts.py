@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import multiprocessing
 import re
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
@@ -19,6 +22,10 @@ from gold.write.templates import folder
 STYLE = "static/chart.css"
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 SVG = "http://www.w3.org/2000/svg"
+WORTH_A_PROCESS = 300
+"""Files of an earlier build from which a rebuild waits for its charts more than for its pages."""
+Drawer = Callable[[Sequence[Chart]], Callable[[], list[str]]]
+"""Begins to draw; what it returns waits for the drawings."""
 
 
 def chart_path(chart: Chart) -> str:
@@ -36,14 +43,36 @@ def _drawn_by() -> str:
     return " ".join((read, version("altair"), version("vl-convert-python")))
 
 
-def put_chart(site: SiteFolder, path: str, chart: Chart) -> None:
-    """Write one chart, or keep the one that an earlier build drew."""
-    if path in site.now:
+@contextmanager
+def drawer(site: SiteFolder, jobs: int) -> Iterator[Drawer]:
+    """What draws the charts of a build; in a rebuild of many pages a process that starts its engine meanwhile."""
+    if jobs == 1 or len(site.before) < WORTH_A_PROCESS:
+        yield lambda charts: partial(_draw_all, charts)
         return
-    if site.unchanged(path, "chart"):
-        site.keep(path)
-    else:
-        site.put(path, draw(chart), "chart")
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        pool.apply_async(_draw_all, ([Chart("change", (), {"title": ""}, "")],))
+        yield lambda charts: pool.apply_async(_draw_all, (charts,)).get
+
+
+def charts_begun(site: SiteFolder, charts: Mapping[str, Chart], begin: Drawer) -> Callable[[], None]:
+    """Begin to draw the charts, by their paths, that no earlier build drew; what is returned writes them."""
+    anew = {}
+    for path, chart in charts.items():
+        if site.unchanged(path, "chart"):
+            site.keep(path)
+        elif path not in site.now:
+            anew[path] = chart
+    drawn = begin(tuple(anew.values()))
+
+    def finish() -> None:
+        for path, svg in zip(anew, drawn() if anew else (), strict=True):
+            site.put(path, svg, "chart")
+
+    return finish
+
+
+def _draw_all(charts: Sequence[Chart]) -> list[str]:
+    return [draw(chart) for chart in charts]
 
 
 def draw(chart: Chart) -> str:

@@ -7,6 +7,8 @@ import io
 from collections.abc import Iterable, Sequence
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+PART = "\0"
+"""Stands between cells that are looked at together."""
 
 
 def comma_separated(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -14,8 +16,15 @@ def comma_separated(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(header)
-    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    columns = [_guarded(column) for column in zip(*rows, strict=True)]
+    writer.writerows(zip(*columns, strict=True))
     return out.getvalue()
+
+
+def _guarded(column: Sequence[str]) -> Sequence[str]:
+    """The cells of a column, guarded; mostly there is nothing to guard, which one search tells."""
+    joined = PART + PART.join(column)
+    return list(map(guarded, column)) if any(PART + start in joined for start in FORMULA) else column
 
 
 def guarded(cell: str) -> str:

@@ -13,7 +13,7 @@ from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage
 from gold.pages.site import Page, SetPages
 from gold.write import templates
-from gold.write.charts import chart_path, put_chart
+from gold.write.charts import Drawer, chart_path, charts_begun
 from gold.write.downloads import content
 from gold.write.folder import SiteFolder
 from gold.write.links import Links
@@ -33,8 +33,9 @@ class Built(NamedTuple):
 class SiteWriter:
     """Writes a site page by page into one folder, gathering the links to check at the end."""
 
-    def __init__(self, site: SiteFolder, jobs: int, tick: Tick) -> None:
+    def __init__(self, site: SiteFolder, begin: Drawer, jobs: int, tick: Tick) -> None:
         self.site = site
+        self.begin = begin
         self.jobs = jobs
         self.tick = tick
         self.links = Links()
@@ -43,15 +44,14 @@ class SiteWriter:
     def put_set(self, pages: SetPages) -> None:
         """Write one set: its downloads, charts and pages, and its questions meanwhile or after."""
         home = pages.slug
+        charts = {f"{home}/{chart_path(chart)}": chart for page in pages.pages.values() for chart in _charts(page)}
+        put_charts = charts_begun(self.site, charts, self.begin)
         with questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made:
             for download in pages.downloads:
                 self.site.put(f"{home}/{download.path}", content(download))
             for path, page in pages.pages.items():
-                charts = {}
-                for chart in _charts(page):
-                    charts[chart.alt] = chart_path(chart)
-                    put_chart(self.site, f"{home}/{charts[chart.alt]}", chart)
-                self._put(f"{home}/{path}", page, charts)
+                self._put(f"{home}/{path}", page, {chart.alt: chart_path(chart) for chart in _charts(page)})
+            put_charts()
             self.links.wanted.update(made(self.tick).wanted)
         self.pages += len(pages.questions)
 
