@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import resource
 import socket
@@ -246,7 +247,7 @@ def test_a_value_is_never_a_path(gold_cli: Callable[..., Any], tmp_path: Path, v
     """Ids, names and settings that look like paths name nothing outside the set, and nothing is written there."""
     (tmp_path / "one-secret.jsonl").write_text('{"passage_id": "p1", "doc_id": "d", "text": "SECRET"}\n')
     (tmp_path / "one-secret").write_text("SECRET\n")
-    roles = {"baseline": value, "candidate": value, "production": value, "glossary": value, "title": value}
+    roles = {"baseline": value, "candidate": value, "production": value, "title": value}
     texts = [passage("p1", "one", value), passage(value, "two", value)]
     case = asked(value, value) | {"class": value, "intent": value}
     home = write_set(
@@ -259,14 +260,30 @@ def test_a_value_is_never_a_path(gold_cli: Callable[..., Any], tmp_path: Path, v
     )
     before = {path for path in tmp_path.rglob("*") if "site" not in path.parts}
     result = gold_cli("build-site", tmp_path / "sets", "--out", tmp_path / "site")
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 1, result.output
+    assert f"baseline names the run {value!r}" in result.stderr
+    assert f"run r searched build {value!r}" in result.stderr
+    (home / "gold.yaml").write_text(json.dumps({"title": value}))
+    (home / "runs/r.yaml").write_text(json.dumps({"corpus": "build", "system": value}))
+    assert gold_cli("build-site", tmp_path / "sets", "--out", tmp_path / "site").exit_code == 0
     shown = b"".join(path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file())
     assert b"SECRET" not in shown
     assert b"root:" not in shown
     assert {path for path in tmp_path.rglob("*") if "site" not in path.parts} == before
+    (home / "runs/r.yaml").write_text(json.dumps({"corpus": value}))
     result = gold_cli("score", home, "r")
     assert result.exit_code == 2
     assert f"no corpus build {value!r}" in result.stderr
+
+
+@pytest.mark.parametrize("value", ["../../../../../../etc/passwd", "/etc/passwd", "a/../../b"])
+def test_a_glossary_lies_in_the_set(gold_cli: Callable[..., Any], tmp_path: Path, value: str) -> None:
+    """A path that leads out of the folder is refused by every command."""
+    home = plain_set(tmp_path / "one", cases=3, settings={"glossary": value})
+    for command in (("score", home, "old"), ("build-site", home, "--out", tmp_path / "site")):
+        result = gold_cli(*command)
+        assert result.exit_code == 2
+        assert "leads out of the set's folder" in result.stderr
 
 
 DEEP = "[" * 900 + "]" * 900

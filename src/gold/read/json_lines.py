@@ -130,11 +130,11 @@ def parse_object(path: str, number: int, line: bytes) -> dict[str, Any]:
         return found
 
     def constant(text: str) -> Any:
-        raise BadRecord(f"{text} is no JSON number", where, "syntax")
+        raise BadRecord(f"{text} is no JSON number", where, "not-finite")
 
     def finite(text: str) -> float:
         if math.isinf(number := float(text)):
-            raise BadRecord(f"{text[:40]} is no finite number", where, "syntax")
+            raise BadRecord(f"{text[:40]} is no finite number", where, "not-finite")
         return number
 
     try:

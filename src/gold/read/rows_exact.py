@@ -62,4 +62,5 @@ def _refusal(where: Where, line: bytes, fields: list[bytes], layout: Layout) -> 
     text = fields[layout.value].decode(errors="replace")
     column = f"column {layout.value + 1}"
     message = f"{layout.columns[layout.value]} {text!r} is no finite number"
-    return BadRecord(message, Where(where.path, where.line, column), "columns")
+    rule = "not-finite" if text.strip("+-").casefold() in ("nan", "inf", "infinity") else "columns"
+    return BadRecord(message, Where(where.path, where.line, column), rule)

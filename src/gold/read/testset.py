@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from gold.errors import GoldError, NothingToScore, Refuse, stop
+from gold.errors import BadRecord, GoldError, NothingToScore, Refuse, Where, stop
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.read.cases import VERSION_NAME
@@ -27,6 +27,11 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
     _refuse_unreadable(home.resolve())
     settings_path = home / "gold.yaml"
     settings = read_settings(str(settings_path), refuse) if is_file_of(home, settings_path) else Settings()
+    if settings.glossary is not None and (
+        ".." in Path(settings.glossary).parts or Path(settings.glossary).is_absolute()
+    ):
+        message = f"{settings.glossary!r} leads out of the set's folder: put the file into it"
+        refuse(BadRecord(message, Where(str(settings_path), None, "glossary"), "setting"))
     versions, name = _versions(home)
     with within(settings.limits):
         return TestSet(
