@@ -27,11 +27,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
     _refuse_unreadable(home.resolve())
     settings_path = home / "gold.yaml"
     settings = read_settings(str(settings_path), refuse) if is_file_of(home, settings_path) else Settings()
-    if settings.glossary is not None and (
-        ".." in Path(settings.glossary).parts or Path(settings.glossary).is_absolute()
-    ):
-        message = f"{settings.glossary!r} leads out of the set's folder: put the file into it"
-        refuse(BadRecord(message, Where(str(settings_path), None, "glossary"), "setting"))
+    _check_glossary(settings, str(settings_path), refuse)
     versions, name = _versions(home)
     with within(settings.limits):
         return TestSet(
@@ -46,6 +42,13 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             changelog=_prose(home, "CHANGELOG.md"),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
         )
+
+
+def _check_glossary(settings: Settings, path: str, refuse: Refuse) -> None:
+    glossary = Path(settings.glossary or "")
+    if glossary.is_absolute() or ".." in glossary.parts:
+        message = f"{settings.glossary!r} leads out of the set's folder: put the file into it"
+        refuse(BadRecord(message, Where(path, None, "glossary"), "setting"))
 
 
 def find_testsets(folder: str) -> list[str]:
