@@ -26,7 +26,7 @@ ARTICLES = frozenset(("the", "a", "an", "this", "that", "each", "every", "one", 
 
 RESERVED = frozenset(("example.com", "example.net", "example.org"))
 RESERVED_TOPS = frozenset(("test", "invalid", "example", "localhost", "local", "localdomain", "internal", "lan"))
-REMOTE_USERS = frozenset(("git", "hg", "svn"))
+REMOTE_USERS = frozenset(("git", "hg", "svn", "root", "ec2-user", "ubuntu", "vagrant", "www-data"))
 ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyz0123456789"
 GRAMS = ("(at)", "[at]", "{at}", " dot", *(f"%40{character}" for character in ALPHANUMERIC))
 

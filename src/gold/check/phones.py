@@ -8,12 +8,15 @@ from gold.check.id_words import names_an_id
 from gold.check.span import Span
 
 LEFT = r"(?<![\w.#/\\$&@*+-])"
+BEFORE_NONE, BEFORE_NO_PLUS = re.compile(r"[\w.#/\\$&@*+-]"), re.compile(r"[\w.+)#]")
+GROUP_BEFORE, WORDY = re.compile(r"\d[ -]"), re.compile(r"\w")
 RIGHT = r"(?![\w#]|[.-]\w)"
 FICTIONAL = re.compile(r"555[ .-]?01\d\d(?!\d)")
 """Numbers that North America keeps for films and manuals."""
 
+AREA = r"(?![2-7]00|\d11|\d9)[2-9]\d{2}"
 NORTH_AMERICAN = re.compile(
-    r"(?:(?:\+|00 ?)?1[ .-]?)?(?:\((?P<area>[2-9]\d{2})\)[ -]?|(?P<bare>[2-9]\d{2})(?P<gap>[ .-]?))"
+    rf"(?:(?:\+|00 ?)?1[ .-]?)?(?:\({AREA}\)[ -]?|(?P<bare>{AREA})(?P<gap>[ .-]?))"
     rf"[2-9]\d{{2}}(?P<next>[ .-]?)\d{{4}}(?: ?(?:x|ext\.?) ?\d{{1,5}})?{RIGHT}",
     re.IGNORECASE,
 )
@@ -43,7 +46,7 @@ NATIONAL = re.compile(
 )
 BRACKETED = re.compile(
     rf"(?<![\w)])\((?:0\d{{1,5}}\)[ /-]{{0,3}}(?=(?:[ /-]?\d){{5}})\d{{2,8}}(?:[ /-]\d{{1,8}}){{0,4}}"
-    rf"|\d\d\) ?9?\d{{4}}-\d{{4}}){RIGHT}"
+    rf"|\d\d\) ?9?\d{{4}}-\d{{4}}|\d{{3}}\) ?\d{{3}}-\d\d-\d\d){RIGHT}"
 )
 
 
@@ -58,7 +61,7 @@ def phone_at(text: str, at: int) -> Span | None:
             return bracketed
     if text[at] != "0":
         return None if names_an_id(text, at) else _north_american(text, at)
-    if re.match(r"\d[ -]", text[max(0, at - 2) : at]) or names_an_id(text, at):
+    if (at > 1 and GROUP_BEFORE.match(text, at - 2)) or names_an_id(text, at):
         return None
     return (_international(text, at) if text.startswith("00", at) else None) or _whole(NATIONAL.match(text, at))
 
@@ -70,7 +73,7 @@ def _whole(match: re.Match[str] | None) -> Span | None:
 def _north_american(text: str, start: int) -> Span | None:
     """Area, exchange and line: `(212) 664-7665`, `212-664-7665`, `+1 212 664 7665`; ten bare digits are none."""
     match = NORTH_AMERICAN.match(text, start)
-    if match is None or FICTIONAL.search(match.group()) or (start and re.match(r"[\w.#/\\$&@*+-]", text[start - 1])):
+    if match is None or FICTIONAL.search(match.group()) or (start and BEFORE_NONE.match(text, start - 1)):
         return None
     gaps = (match["gap"], match["next"])
     if match["bare"] and text[start] not in "+0" and gaps not in (("-", "-"), (".", "."), (" ", "-")):
@@ -81,7 +84,7 @@ def _north_american(text: str, start: int) -> Span | None:
 def _international(text: str, start: int) -> Span | None:
     """A country's code and the groups after it, as many as a number has."""
     match = INTERNATIONAL.match(text, start)
-    if match is None or (start and re.match(r"[\w.+)#]", text[start - 1])):
+    if match is None or (start and BEFORE_NO_PLUS.match(text, start - 1)):
         return None
     first = match.end("mark")
     if text[first] == "1":
@@ -90,7 +93,7 @@ def _international(text: str, start: int) -> Span | None:
         return None
     total, end, gaps = _groups(text, first, match.end())
     zeros = match["mark"].startswith("0")
-    if (zeros and not gaps) or PADDED.match(text, first, end) or (end < len(text) and re.match(r"\w", text[end])):
+    if (zeros and not gaps) or PADDED.match(text, first, end) or WORDY.match(text, end):
         return None
     least = SHORTEST_UNCUT if not gaps else SHORTEST_DOTTED if gaps == ["."] else SHORTEST
     return Span("phone", start, end) if total >= least else None

@@ -107,7 +107,7 @@ def _numbers(codes: Bytes) -> tuple[Where, Where]:
     one, two, three = (length[n : len(starts) + n] for n in range(3))
     two, three = two * near[: len(starts)], three * near[: len(starts)] * near[1 : len(starts) + 1]
     first, before = codes[starts], codes[starts - 1]
-    marked = (before == ord("+")) | (before == ord("("))
+    marked = ((before == ord("+")) | (before == ord("("))) & ((two > 0) | (one >= 10))
     dialled = (first == ord("0")) & (one <= 6) & (two > 0)
     dialled |= (one == 3) & (two == 3) & (three == 4)
     dialled |= (first == ord("1")) & (one == 1) & (two == 3) & (three == 3)
