@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import compileall
 import resource
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import data, make_site
-from tests.bench.pairs import Command, Ratio, in_turn
+import gold
+from tests.bench import data, inside, make_site
+from tests.bench.pairs import Command, Job, Ratio, in_turn
 
 HERE = Path(__file__).parent
 WORK = HERE.parents[1] / ".bench"
@@ -24,8 +26,8 @@ class Bench:
     """One job of gold's and the peers that do the same; a bar is the ratio that it must stay under."""
 
     name: str
-    ours: Command
-    peers: dict[str, Command]
+    ours: Job
+    peers: Mapping[str, Job]
     bars: dict[str, float]
     peak_bar: float | None = None
     before: Command | None = None
@@ -66,9 +68,7 @@ def reading() -> Iterator[Bench]:
 
 def building() -> Iterator[Bench]:
     """A site of 7,000 questions: against plain reading and writing, one process, and a rebuild."""
-    folder, site = WORK / "site-set", WORK / "site"
-    if not (folder / "gold.yaml").exists():
-        make_site.make(folder, 7000, 100)
+    folder, site = site_set(), WORK / "site"
     build = (*GOLD, "build-site", str(folder), "--out")
     fresh = ("sh", "-c", 'rm -rf "$0" && exec "$@"', str(site), *build, str(site))
     copy = peer("read_and_write", folder, site, WORK / "copy")
@@ -82,7 +82,23 @@ def building() -> Iterator[Bench]:
     yield Bench("rebuild after one changed run", again, {"a full build": fresh}, {"a full build": 0.4}, before=change)
 
 
-GROUPS = {"scoring": scoring, "reading": reading, "building": building}
+def small() -> Iterator[Bench]:
+    """Jobs within one process: HTML against f-strings, and the one statistic that scipy has too (without a bar)."""
+    ours, plain = inside.question_pages(site_set())
+    yield Bench(f"HTML of {inside.PAGES:,} question pages", ours, {"f-strings": plain}, {"f-strings": 3})
+    ours, scipy = inside.intervals()
+    yield Bench("2,000 paired t intervals of 250 cases", ours, {"scipy": scipy}, {})
+
+
+def site_set() -> Path:
+    """The set of 7,000 questions that sites are built from."""
+    folder = WORK / "site-set"
+    if not (folder / "gold.yaml").exists():
+        make_site.make(folder, 7000, 100)
+    return folder
+
+
+GROUPS = {"scoring": scoring, "reading": reading, "building": building, "small": small}
 
 
 def rows(bench: Bench, taken: dict[str, Ratio]) -> Iterator[str]:
@@ -90,7 +106,8 @@ def rows(bench: Bench, taken: dict[str, Ratio]) -> Iterator[str]:
     for name, ratio in taken.items():
         bar = f"{bench.bars[name]:g}" if name in bench.bars else "–"
         seconds = f"{ratio.ours.seconds:.2f} s / {ratio.peer.seconds:.2f} s"
-        memory = " / ".join(mebibytes(side.peak) for side in (ratio.ours, ratio.peer)) + " MiB"
+        peaks = " / ".join(mebibytes(side.peak) for side in (ratio.ours, ratio.peer)) + " MiB"
+        memory = "–" if callable(bench.ours) else peaks
         spread = f"{ratio.median:.2f} ({ratio.least:.2f}–{ratio.most:.2f})"
         yield f"| {bench.name} | {name} | {spread} | {bar} | {seconds} | {memory} |"
 
@@ -117,6 +134,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--pairs", type=int, default=5)
     options = parser.parse_args(arguments)
     WORK.mkdir(exist_ok=True)
+    compileall.compile_dir(gold.__path__[0], quiet=1)  # as installed packages, the peers among them, are
     head = [
         "| job | peer | ratio (least–most) | bar | gold / peer | peak memory |",
         "| --- | --- | ---: | ---: | ---: | ---: |",

@@ -82,9 +82,14 @@ def _result() -> Callable[..., Markup]:
     return macro
 
 
+def forget_drawn() -> None:
+    """Let go of what has been drawn."""
+    _drawn.clear()
+
+
 def _keep(it: Any, name: str, html: Markup) -> Markup:
     if len(_drawn) >= DRAWN_AT_MOST:
-        _drawn.clear()
+        forget_drawn()
     _drawn[id(it), name] = (it, html)
     return html
 
