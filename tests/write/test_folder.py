@@ -128,3 +128,13 @@ def test_a_spoilt_manifest_is_refused(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text("[]")
     with pytest.raises(GoldError, match="no manifest of gold"):
         open_folder(str(tmp_path))
+
+
+def test_a_folder_of_empty_folders_is_empty(gold_cli: Cli, tmp_path: Path) -> None:
+    """Folders that hold no file are nobody's; a link is somebody's."""
+    plain_set(tmp_path / "one", cases=3)
+    (tmp_path / "site" / "a" / "b").mkdir(parents=True)
+    assert gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "site").exit_code == 0
+    (tmp_path / "other" / "a").mkdir(parents=True)
+    (tmp_path / "other" / "a" / "link").symlink_to(tmp_path)
+    assert gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "other").exit_code == 2

@@ -79,9 +79,11 @@ def test_killed_at_random_moments(kill: Killed, sets: tuple[Path, Path], old_and
     site, old, new = old_and_new
     assert kill("build-site", sets[1], "--out", site) == 0
     whole = kill.took  # type: ignore[attr-defined]  # a word beside the answer
+    ends = []
     for number, after in enumerate(moments(20, whole, seed=5)):
-        kill("build-site", sets[number % 2], "--out", site, after=after)
+        ends.append(kill("build-site", sets[number % 2], "--out", site, after=after))
         assert shown(site) in (old, new)
+    assert -signal.SIGKILL in ends
     for state, wanted in zip(sets, (old, new), strict=True):
         assert kill("build-site", state, "--out", site) == 0
         assert snapshot(site) == wanted

@@ -170,12 +170,21 @@ def open_folder(path: str) -> SiteFolder:
     manifest = home / MANIFEST
     if manifest.is_file() and not manifest.is_symlink():
         return SiteFolder(path, _read(manifest), manifest.stat().st_mtime_ns)
-    if home.is_dir() and any(place.name not in (UNFINISHED, LOCK_FILE) for place in home.iterdir()):
+    if home.is_dir() and any(map(_is_somebodys, home.iterdir())):
         raise GoldError(
             f"{path}: the folder is not empty and gold did not build it ({MANIFEST} is not there): "
             "give an empty or a new folder with --out"
         )
     return SiteFolder(path, {})
+
+
+def _is_somebodys(place: Path) -> bool:
+    """Whether a place in a folder without a manifest is a file, or holds one; empty folders are nobody's."""
+    if place.name in (UNFINISHED, LOCK_FILE):
+        return False
+    if place.is_symlink() or not place.is_dir():
+        return True
+    return any(map(_is_somebodys, place.iterdir()))
 
 
 def _read(manifest: Path) -> dict[str, Written]:

@@ -46,7 +46,7 @@ def sole_builder(path: str) -> Iterator[list[int]]:
 
 
 def hold(path: str) -> int:
-    """Lock one folder, or fail at once; -1 where folders cannot be locked."""
+    """Lock one folder, or fail at once with BlockingIOError."""
     descriptor = os.open(path, os.O_RDONLY)
     if fcntl is not None:
         try:
