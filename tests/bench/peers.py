@@ -98,7 +98,7 @@ def read_and_write(folder: str, site: str, copy: str) -> None:
 
 def near_duplicates(texts: str, planted: str) -> None:
     """Not a peer: gold's own near-duplicates."""
-    from gold.compare.near_duplicates import near_pairs
+    from gold.compare.queries.near_duplicates import near_pairs
 
     with open(texts) as file:
         pairs = near_pairs(file.read().splitlines())

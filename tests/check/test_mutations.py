@@ -125,6 +125,5 @@ def silent(root: Path, home: Path, seeds: range) -> tuple[Counter[str], Counter[
 def test_damage_is_seen(root: Path, tmp_path: Path, seeds: range) -> None:
     """No cut line, retyped or doubled field of the demo set changes a score without a finding; others seldom do."""
     unseen, tried, which = silent(root, tmp_path / "atlas", seeds)
-    print(dict(unseen), dict(tried), *which, sep="\n")
     assert not [kind for kind in STRUCTURE if unseen[kind]], which
     assert unseen.total() <= 0.05 * tried.total(), which

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gold.check.personal_data import find, find_in, mask
+from gold.check.personal.data import find, find_in, mask
 
 CASES = Path(__file__).parent.parent / "cases/check"
 TECHNICAL = (CASES / "technical.txt").read_text("utf-8").splitlines()

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gold.compare.near import near, similarity
-from gold.compare.near_duplicates import Pair, groups, near_pairs
-from gold.compare.normal_query import normal_query
-from gold.compare.reading import read_query
+from gold.compare.queries.near import near, similarity
+from gold.compare.queries.near_duplicates import Pair, groups, near_pairs
+from gold.compare.queries.normal_query import normal_query
+from gold.compare.queries.reading import read_query
 
 CASES = Path(__file__).parent.parent / "cases/compare"
 WORDS = """
@@ -136,7 +136,7 @@ def test_unrelated_texts_take_no_pair_away(texts: list[str], others: list[str]) 
 def test_processes_agree() -> None:
     """Another seed of Python's hashes gives the same pairs in the same order."""
     script = (
-        "from pathlib import Path; from gold.compare.near_duplicates import near_pairs; import sys\n"
+        "from pathlib import Path; from gold.compare.queries.near_duplicates import near_pairs; import sys\n"
         "print(near_pairs([t for path in sys.argv[1:] for t in Path(path).read_text('utf-8').split('\\n')]))"
     )
     files = [str(path) for path in sorted(CASES.glob("*.tsv"))]

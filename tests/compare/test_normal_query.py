@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gold.compare.normal_query import normal_query
+from gold.compare.queries.normal_query import normal_query
 
 
 @pytest.mark.parametrize(

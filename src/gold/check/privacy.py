@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gold.check.personal_data import Span, find_in, mask
+from gold.check.personal.data import Span, find_in, mask
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.model.case import Case

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
-from gold.compare.near_duplicates import near_pairs
-from gold.compare.normal_query import normal_query
+from gold.compare.queries.near_duplicates import near_pairs
+from gold.compare.queries.normal_query import normal_query
 from gold.model.case import Case
 from gold.resolve.normal import normal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 
-from gold.check.personal_data import IN_WORDS
+from gold.check.personal.data import IN_WORDS
 from gold.cli.inputs import Inputs
 from gold.cli.redact_target import held_back, open_ids
 from gold.curate.redact import Redacted

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from gold.check.personal_data import END, Kind, find, find_in, mask
+from gold.check.personal.data import END, Kind, find, find_in, mask
 from gold.model.case import Case, Label, Turn
 
 MASKED = ("query", "query_normalized", "answer", "reason")

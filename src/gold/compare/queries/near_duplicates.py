@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from gold.compare.near import near, similarity
-from gold.compare.reading import Reading, read_query
-from gold.compare.words import traces
+from gold.compare.queries.near import near, similarity
+from gold.compare.queries.reading import Reading, read_query
+from gold.compare.queries.words import traces
 
 Told = tuple[str, frozenset[str]]
 WHOLE = 32

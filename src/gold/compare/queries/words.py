@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from gold.compare.lookalikes import LOOKALIKES
+from gold.compare.queries.lookalikes import LOOKALIKES
 
 KEPT_PLURAL = {"news", "goods", "customs", "mars", "means", "lens", "series", "species", "arms", "always", "whereas"}
 LEAST_LETTERS = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gold.check.span import lead
+from gold.check.personal.span import lead
 
 _WORDS = (
     "order|ticket|case|part|item|art(?:icle|ikel)?|sku|serial|s/?n|invoice|rma|batch|lot|ref(?:erence)?|id|model|"

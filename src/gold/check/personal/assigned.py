@@ -6,8 +6,8 @@ import re
 from base64 import b64decode
 from binascii import Error
 
-from gold.check.span import Span, lead
-from gold.check.strength import is_password, is_token
+from gold.check.personal.span import Span, lead
+from gold.check.personal.strength import is_password, is_token
 
 GRAMS = ("pass", "kenn", "secr", "toke", "bear", "basi", *(f"{w}{c}" for w in ("pwd", "key") for c in "=: \"'"))
 ASSIGNED = re.compile(

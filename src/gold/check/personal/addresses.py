@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gold.check.span import Span, lead
-from gold.check.top_domains import CODE_LIKE, TOP_DOMAINS
+from gold.check.personal.span import Span, lead
+from gold.check.personal.top_domains import CODE_LIKE, TOP_DOMAINS
 
 LONGEST_LOCAL = 64
 LOCAL_BACKWARDS = re.compile(r"[\w.+\-'%&!~]+")

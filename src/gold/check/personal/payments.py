@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gold.check.id_words import names_an_id
-from gold.check.span import Span
+from gold.check.personal.id_words import names_an_id
+from gold.check.personal.span import Span
 
 _LEFT = r"(?<![\w.#/\\$-])"
 CARD = re.compile(

@@ -6,11 +6,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from gold.check import addresses, assigned, phone_words, tokens
-from gold.check.payments import account_at, card_at
-from gold.check.phones import phone_at
-from gold.check.places import ALWAYS, GRAM, IF_A_NUMBER, IF_ASSIGNED, gram_table, places
-from gold.check.span import END, IN_WORDS, Kind, Span
+from gold.check.personal import addresses, assigned, phone_words, tokens
+from gold.check.personal.payments import account_at, card_at
+from gold.check.personal.phones import phone_at
+from gold.check.personal.places import ALWAYS, GRAM, IF_A_NUMBER, IF_ASSIGNED, gram_table, places
+from gold.check.personal.span import END, IN_WORDS, Kind, Span
 
 __all__ = ["END", "IN_WORDS", "Kind", "Span", "find", "find_in", "mask"]
 

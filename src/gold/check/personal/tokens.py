@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gold.check.span import END, Span
+from gold.check.personal.span import END, Span
 
 _END = r"(?![A-Za-z0-9])"
 TOKENS = tuple(

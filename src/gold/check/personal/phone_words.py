@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gold.check.phones import DATE, FICTIONAL
-from gold.check.span import Span, lead
+from gold.check.personal.phones import DATE, FICTIONAL
+from gold.check.personal.span import Span, lead
 
 GRAMS = (
     *("tel ", "tel.", "tel:", "tel-", "phon", "efon", "fono", "fax ", "fax:", "fax.", "fax-", "mobi", "mob:", "mob."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gold.compare.normal_query import normal_query
-from gold.compare.words import singular
+from gold.compare.queries.normal_query import normal_query
+from gold.compare.queries.words import singular
 
 
 def _set(words: str) -> frozenset[str]:

@@ -7,8 +7,8 @@ from itertools import permutations
 
 from rapidfuzz.distance import Indel
 
-from gold.compare.reading import Reading
-from gold.compare.words import one_word, singular
+from gold.compare.queries.reading import Reading
+from gold.compare.queries.words import one_word, singular
 
 LEAST_SIMILAR = 0.65
 MOST_LIGHT = 2

@@ -1,0 +1,1 @@
+"""A text into the personal data and the secrets in it, by kinds."""

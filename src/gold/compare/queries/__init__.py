@@ -1,0 +1,1 @@
+"""Queries held against each other: which of them ask the same."""
