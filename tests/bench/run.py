@@ -20,6 +20,8 @@ HERE = Path(__file__).parent
 WORK = HERE.parents[1] / ".bench"
 MEASURES = ("-m", "nDCG@10", "-m", "RR", "-m", "R@10", "-m", "P@10")
 GOLD = (sys.executable, "-m", "gold")
+NO_NEAR = ("--skip", "contradicting-labels", "--skip", "held-back-leak")
+"""Without the rules that look for near-duplicates."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,15 @@ def building() -> Iterator[Bench]:
 
 
 def checking() -> Iterator[Bench]:
-    """Near-duplicates among many queries against datasketch's MinHash LSH, which confirms nothing."""
+    """Validating large versions, which must grow in line; near-duplicates against datasketch, which confirms nothing."""
+    files = {count: data.cases(WORK / "cases" / str(count), count)[0] for count in (50_000, 100_000, 200_000)}
+    validate = {count: (*GOLD, "validate", str(path), *NO_NEAR) for count, path in files.items()}
+    loop = {"a json loop": peer("json_loop", files[100_000])}
+    yield Bench("validate 100,000 cases", validate[100_000], loop, {"a json loop": 4.0})
+    without = (*validate[100_000], "--skip", "personal-data")
+    yield Bench("the same without personal data", without, loop, {"a json loop": 2.0})
+    fewer = {"50,000": validate[50_000], "100,000": validate[100_000]}
+    yield Bench("validate 200,000 cases", validate[200_000], fewer, {"50,000": 4.4, "100,000": 2.2}, most_memory=2048)
     for count in (7000, 100_000):
         planted = data.queries(WORK / "near", count)
         yield Bench(
