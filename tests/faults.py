@@ -33,6 +33,7 @@ def run(args, step):
                 os.kill(os.getpid(), signal.SIGKILL)
     if step:
         sys.addaudithook(hook)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (1, 2):
         os.dup2(null, stream)

@@ -127,6 +127,8 @@ def visit(page: Page, address: str) -> None:
 def test_nothing_runs_and_nothing_breaks_out(watched: Page, worst: Path) -> None:
     """The site: query `Is 1<2? </script>…`, raw HTML, `javascript:`: only the templates' elements, and no handler."""
     for name in pages(worst):
+        if name.startswith("plain/"):
+            continue
         visit(watched, (worst / name).as_uri())
         found = watched.evaluate(
             """() => [...document.querySelectorAll("*")].map((e) => [e.localName, e.getAttributeNames(),

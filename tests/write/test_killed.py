@@ -57,10 +57,11 @@ def kill(root: Path) -> Iterator[Killed]:
 
 @pytest.fixture(scope="module")
 def sets(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Two states of one set: other runs, one case less."""
+    """Two states of one set: other runs, one case less. Neither has a chart, which would take the most time."""
     home = tmp_path_factory.mktemp("sets")
-    plain_set(home / "old" / "one", cases=6)
-    newer = plain_set(home / "new" / "one", cases=5)
+    bare: dict[str, Any] = {"settings": {"facets": []}, "sidecars": {}}
+    plain_set(home / "old" / "one", cases=6, **bare)
+    newer = plain_set(home / "new" / "one", cases=5, **bare)
     run = newer / "runs" / "new.jsonl"
     run.write_text(run.read_text().replace('"q03", "ranking": ["p0", "p1"', '"q03", "ranking": ["p4", "p1"'))
     return home / "old", home / "new"
@@ -196,9 +197,13 @@ def test_an_interrupt_waits_for_the_moves(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(places, "_exchanged", lambda _: False)
     monkeypatch.setattr(places, "_moved", interrupted)
-    with pytest.raises(KeyboardInterrupt), building(str(tmp_path / "site")) as site:
-        site.put("a.html", "a")
-        finish(site)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # pytest's own processes may ignore it
+    try:
+        with pytest.raises(KeyboardInterrupt), building(str(tmp_path / "site")) as site:
+            site.put("a.html", "a")
+            finish(site)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert set(snapshot(tmp_path / "site")) == {"a.html", MANIFEST}
 
 
