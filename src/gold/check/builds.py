@@ -89,12 +89,11 @@ def twins(subject: Subject) -> Iterator[Found]:
 
 def _same_texts(build: Corpus, wanted: set[str]) -> dict[str, tuple[str, ...]]:
     """For each wanted passage, the others of the same text."""
-    texts = {" ".join(build.by_id[name].text.split()) for name in wanted if name in build.by_id}
+    texts = {build.by_id[name].text for name in wanted if name in build.by_id}
     groups: dict[str, list[str]] = {}
     for passage in build.passages:
-        text = " ".join(passage.text.split())
-        if text in texts:
-            groups.setdefault(text, []).append(passage.passage_id)
+        if passage.text in texts:
+            groups.setdefault(passage.text, []).append(passage.passage_id)
     return {name: tuple(n for n in names if n != name) for names in groups.values() if len(names) > 1 for name in names}
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from gold.check.personal.data import Span, find_in, mask
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.model.case import Case
 from gold.model.corpus import Corpus
+from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.settings import Settings
 
@@ -88,15 +89,14 @@ def spans_in(build: Corpus, settings: Settings) -> Iterator[tuple[int, Span]]:
             yield index, span
 
 
-def masked_build(build: Corpus, settings: Settings) -> Corpus:
-    """The build as pages may show it."""
-    found = {index for index, _ in spans_in(build, settings)}
-    if not found:
+def masked_build(build: Corpus, findings: Iterable[Finding]) -> Corpus:
+    """The build as pages may show it, after what was found in it."""
+    lines = {f.line for f in findings if f.rule == "personal-data-passage" and f.file == build.path}
+    if not lines:
         return build
-    passages = list(build.passages)
-    for index in found:
-        passages[index] = msgspec.structs.replace(passages[index], text=mask(passages[index].text))
-    return msgspec.structs.replace(build, passages=tuple(passages))
+    pairs = zip(build.passages, build.lines, strict=True)
+    passages = (replace(p, text=mask(p.text)) if line in lines else p for p, line in pairs)
+    return replace(build, passages=tuple(passages))
 
 
 def masked_run(run: Run, settings: Settings) -> Run:
@@ -106,8 +106,8 @@ def masked_run(run: Run, settings: Settings) -> Run:
     answers = _masked({name: said.answer or "" for name, said in run.answered.items() if name not in allowed})
     if not texts and not answers:
         return run
-    said = {name: msgspec.structs.replace(run.answered[name], answer=text) for name, text in answers.items()}
-    return msgspec.structs.replace(run, texts={**run.texts, **texts}, answered={**run.answered, **said})
+    said = {name: replace(run.answered[name], answer=text) for name, text in answers.items()}
+    return replace(run, texts={**run.texts, **texts}, answered={**run.answered, **said})
 
 
 def _masked(texts: dict[str, str]) -> dict[str, str]:

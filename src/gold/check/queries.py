@@ -91,37 +91,35 @@ def leaks(subject: Subject) -> Iterator[Found]:
 
 def tells_its_answer(subject: Subject) -> Iterator[Found]:
     """Queries that quote the passage that answers them."""
-    texts: dict[str, str] = {}
     for case in subject.cases:
         asked = WORDS.findall(case.query.casefold())
-        if len(asked) < WHOLE:
-            continue
-        places = subject.places.get(case.query_id, ())
-        for number, label in enumerate(case.labels):
-            if label.grade < subject.answer_grade:
-                continue
-            passages = places[number].passages if number < len(places) else ()
-            for name in passages:
-                if name not in texts and subject.build is not None:
-                    texts[name] = _flat(subject.build.by_id[name].text)
-            found = [texts[name] for name in passages if name in texts]
-            found += [_flat(label.quote)] if label.quote else []
-            copied = next((words for text in found if (words := _copied(asked, text))), None)
+        if len(asked) >= WHOLE:
+            copied = next((words for text in _answer_texts(subject, case) if (words := _copied(asked, text))), None)
             if copied is not None:
                 yield Found(f"the query quotes its own answer ({copied!r}): ask it in a user's words", case.query_id)
-                break
 
 
-def _flat(text: str) -> str:
-    return f" {' '.join(WORDS.findall(normal(text).casefold()))} "
+def _answer_texts(subject: Subject, case: Case) -> Iterator[str]:
+    """What answers a case: the quotes of its labels, and the passages of the build that hold them."""
+    places = subject.places.get(case.query_id, ())
+    for number, label in enumerate(case.labels):
+        if label.grade >= subject.answer_grade:
+            if label.quote:
+                yield label.quote
+            if number < len(places):
+                yield from subject.texts(places[number])
 
 
 def _copied(asked: list[str], text: str) -> str | None:
+    """The words of a query that stand in a row in a text; the text is taken to pieces only if it has all of them."""
     width = min(RUN, len(asked))
+    small, flat = text.casefold(), None
     for start in range(len(asked) - width + 1):
-        words = " ".join(asked[start : start + width])
-        if f" {words} " in text:
-            return words
+        words = asked[start : start + width]
+        if all(word in small for word in words):
+            flat = flat or f" {' '.join(WORDS.findall(normal(text).casefold()))} "
+            if f" {' '.join(words)} " in flat:
+                return " ".join(words)
     return None
 
 
@@ -130,7 +128,9 @@ def in_corpus(subject: Subject) -> Iterator[Found]:
     build = subject.build
     if build is None:
         return
-    texts = {normal_query(passage.text): passage.passage_id for passage in build.passages if len(passage.text) < 2000}
+    longest = 2 * max((len(case.query) for case in subject.cases), default=0)
+    short = (passage for passage in build.passages if len(passage.text) <= longest)
+    texts = {normal_query(passage.text): passage.passage_id for passage in short}
     for case in subject.cases:
         if case.query_id in build.by_id:
             yield Found(f"the build {build.id} has a passage of this id: leave it out of the corpus", case.query_id)

@@ -50,6 +50,7 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     unscored.sort(key=lambda item: item.run.age)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
+    findings = _findings(inputs, testset, runs)
     return Material(
         testset=testset,
         slug=slug,
@@ -57,19 +58,19 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         hidden=inputs.hidden,
         facets=tuple(facets),
         measures=tuple(measures),
-        builds=_builds(inputs, scores),
+        builds=_builds(inputs, scores, findings),
         scores=tuple(scores),
         unscored=tuple(unscored),
         baseline=baseline,
         candidate=candidate,
         comparison=comparison,
         why_not=why,
-        findings=_findings(inputs, testset, runs),
+        findings=_named_from(testset, findings),
     )
 
 
-def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> tuple[Finding, ...]:
-    """What is found in the set, its files named from its folder."""
+def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> list[Finding]:
+    """What is found in the set."""
     others = {number: version for number, version in inputs.versions.items() if version is not None}
     subject = subject_of(
         testset,
@@ -79,8 +80,13 @@ def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> tuple[Findin
         runs=runs,
         resolution=inputs.resolution,
     )
+    return found_in(subject)
+
+
+def _named_from(testset: TestSet, findings: list[Finding]) -> tuple[Finding, ...]:
+    """The findings in order, their files named from the set's folder."""
     home = f"{testset.folder.rstrip('/')}/"
-    found = sorted(found_in(subject), key=lambda finding: finding.order)
+    found = sorted(findings, key=lambda finding: finding.order)
     return tuple(msgspec.structs.replace(finding, file=finding.file.removeprefix(home)) for finding in found)
 
 
@@ -120,7 +126,7 @@ def _compare(
     return found, None
 
 
-def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
+def _builds(inputs: Inputs, scores: list[RunScore], findings: list[Finding]) -> tuple[Build, ...]:
     """Every build of the set, those that the newest runs searched first; none at all is a build without a corpus."""
     testset = inputs.testset
     paths = {} if testset is None else testset.corpora
@@ -135,6 +141,6 @@ def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
         if labelled:
             labels = resolve(labelled, corpus).labels
             unscored |= {case.query_id: places for case, places in zip(labelled, labels, strict=True)}
-        shown = None if corpus is None else masked_build(corpus, inputs.settings)
+        shown = None if corpus is None else masked_build(corpus, findings)
         found.append(Build(shown, inputs.scored(corpus), unscored))
     return tuple(found)
