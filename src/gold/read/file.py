@@ -14,20 +14,24 @@ LONGEST_LINE = 64 * 1024 * 1024
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file. Errors: no such file, a folder, unreadable, a broken gzip, not UTF-8, a stray BOM."""
+    """The text of a file, as bytes. Errors: those of `raw_bytes`, not UTF-8, a stray BOM."""
+    data = raw_bytes(path).removeprefix(BOM)
+    _check_text(str(path), data)
+    return data
+
+
+def raw_bytes(path: str | Path) -> bytes:
+    """The content of a file. Errors: no such file, a folder, unreadable, a broken gzip."""
     name = str(path)
     try:
         raw = Path(path).read_bytes()
-        data = _unpack(name, raw) if name.endswith(".gz") else raw
+        return _unpack(name, raw) if name.endswith(".gz") else raw
     except FileNotFoundError:
         raise GoldError(f"{name}: no such file") from None
     except IsADirectoryError:
         raise GoldError(f"{name}: is a folder, not a file") from None
     except OSError as error:
         raise GoldError(f"{name}: cannot be read ({error.strerror or error})") from None
-    data = data.removeprefix(BOM)
-    _check_text(name, data)
-    return data
 
 
 def _unpack(name: str, raw: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""A run file of either format, with its sidecar, into a run."""
+"""A run file of any format, with its sidecar, into a run."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ def read_run(path: str, name: str | None = None) -> Run:
         from gold.read.jsonl_run import read_jsonl_run  # each format's reader is started where it is needed
 
         run = read_jsonl_run(path, sidecar)
+    elif ending(path) == "parquet":
+        from gold.read.parquet_run import read_parquet_run
+
+        run = read_parquet_run(path, sidecar)
     else:
         from gold.read.trec_run import read_trec_run
 

@@ -11,7 +11,7 @@ from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_text, stem
 from gold.read.mapping import read_settings
 
-RUN_ENDINGS = ("jsonl", "trec", "run", "txt")
+RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
 
 
 def read_testset(folder: str) -> TestSet:
