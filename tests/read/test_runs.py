@@ -250,3 +250,11 @@ def test_a_sidecar_is_no_run(tmp_path: Path) -> None:
     """A shell's `runs/bm25*` names both files: the message says which is meant."""
     with pytest.raises(GoldError, match="describes a run and is none"):
         read(tmp_path, "r.yaml", "system: bm25\n")
+
+
+def test_a_jsonl_run_without_its_ending(tmp_path: Path) -> None:
+    """What begins with a brace is JSONL, whatever the file is called."""
+    for name in ("run", "run.txt", "run.out"):
+        path = tmp_path / name
+        path.write_text('\ufeff{"query_id": "q1", "ranking": ["p1", "p2"]}\n', "utf-8")
+        assert read_run(str(path)).ranking("q1") == ["p1", "p2"]
