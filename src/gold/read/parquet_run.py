@@ -47,9 +47,7 @@ def _by_rank(run: Run) -> Run:
     """The run whose scores were ranks turned round."""
     for query_id, ties in zip(run.query_ids, run.ties.tolist(), strict=True):
         if ties:
-            raise BadRecord(
-                f"query id {query_id!r} has two results at one rank: rank each from 1", Where(run.path), "columns"
-            )
+            raise _fault(run.path, f"query id {query_id!r} has two results at one rank: rank each from 1")
     return msgspec.structs.replace(run, scores=None)
 
 
@@ -61,12 +59,10 @@ def _columns(path: str) -> Columns:
         table = file.read([name for name in found.values() if name is not None])
         columns: Columns = {names: (name, table.column(name)) for names, name in found.items() if name is not None}
     except (pa.ArrowException, KeyError) as error:  # a KeyError where two columns have one name
-        raise BadRecord(f"cannot be read as Parquet ({error})", Where(path), "columns") from None
+        raise _fault(path, f"cannot be read as Parquet ({error})") from None
     if not {QUERY, PASSAGE} <= columns.keys() or not {SCORE, RANK} & columns.keys():
         there = ", ".join(file.schema_arrow.names)
-        raise BadRecord(
-            f"needs the columns query_id, passage_id, and score or rank; it has {there}", Where(path), "columns"
-        )
+        raise _fault(path, f"needs the columns query_id, passage_id, and score or rank; it has {there}")
     return columns
 
 
@@ -74,18 +70,16 @@ def _ids(path: str, name: str, texts: pa.ChunkedArray) -> pa.LargeStringArray:
     """A column of ids in one piece."""
     kind = texts.type.value_type if pa.types.is_dictionary(texts.type) else texts.type
     if kind not in TEXT:
-        raise BadRecord(
-            f"{name} is {kind}, not text: an id is read as it is written, so write text", Where(path), "columns"
-        )
+        raise _fault(path, f"{name} is {kind}, not text: an id is read as it is written, so write text")
     _refuse_missing(path, name, texts)
     try:
         ids = texts.cast(pa.large_string()).combine_chunks()
         ids.validate(full=True)
     except pa.ArrowException as error:
-        raise BadRecord(f"{name} is not UTF-8 ({error})", Where(path), "columns") from None
+        raise _fault(path, f"{name} is not UTF-8 ({error})") from None
     empty = ids.index("").as_py()
     if empty >= 0:
-        raise BadRecord(f"row {empty + 1} has an empty {name}", Where(path), "columns")
+        raise _fault(path, f"row {empty + 1} has an empty {name}")
     return ids
 
 
@@ -102,7 +96,7 @@ def _column(texts: pa.LargeStringArray) -> IdColumn:
 def _values(path: str, name: str, column: pa.ChunkedArray) -> NDArray[np.float64]:
     """A column of finite numbers."""
     if not (pa.types.is_integer(column.type) or pa.types.is_floating(column.type)):
-        raise BadRecord(f"{name} is {column.type}, not a number", Where(path), "columns")
+        raise _fault(path, f"{name} is {column.type}, not a number")
     _refuse_missing(path, name, column)
     if not len(column):
         return np.zeros(0)
@@ -116,4 +110,8 @@ def _values(path: str, name: str, column: pa.ChunkedArray) -> NDArray[np.float64
 def _refuse_missing(path: str, name: str, values: pa.ChunkedArray) -> None:
     if values.null_count:
         row = values.is_null().to_pylist().index(True) + 1
-        raise BadRecord(f"row {row} has no {name}", Where(path), "columns")
+        raise _fault(path, f"row {row} has no {name}")
+
+
+def _fault(path: str, message: str) -> BadRecord:
+    return BadRecord(message, Where(path), "columns")
