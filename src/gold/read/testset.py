@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gold.errors import GoldError, NothingToScore, Refuse, stop
+from gold.errors import GoldError, NothingToScore, Refuse, Where, stop
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.read.cases import VERSION_NAME
@@ -76,12 +76,13 @@ def _versions(home: Path) -> tuple[dict[int, str], str | None]:
         assert match is not None  # chosen by the same pattern
         number = int(match["number"])
         if number in found:
-            raise GoldError(f"{found[number]} and {path} are both version {number}: keep one file a number")
+            message = f"{found[number]} and this file are both version {number}: keep one file a number"
+            raise GoldError(message, Where(str(path)))
         found[number] = str(path)
         names.setdefault(match["name"], path)
     if len(names) > 1:
         one, two = list(names.values())[:2]
-        raise GoldError(f"{one} and {two} are versions of two sets: keep one set a folder")
+        raise GoldError(f"{one} and this file are versions of two sets: keep one set a folder", Where(str(two)))
     return dict(sorted(found.items())), next(iter(names), None)
 
 
@@ -93,7 +94,7 @@ def _by_stem(folder: Path, endings: tuple[str, ...]) -> dict[str, str]:
         if ending(path) in endings and not path.name.startswith(".") and _is_file(path):
             name = stem(path)
             if name in found:
-                raise GoldError(f"{found[name]} and {path} have one name, {name!r}: rename one")
+                raise GoldError(f"{found[name]} and this file have one name, {name!r}: rename one", Where(str(path)))
             found[name] = str(path)
     return found
 
@@ -105,5 +106,5 @@ def _prose(path: Path) -> str | None:
 def _is_file(path: Path) -> bool:
     """Whether there is a file; a link that leads nowhere is an error, and no missing file."""
     if path.is_symlink() and not path.exists():
-        raise GoldError(f"{path}: is a link that leads nowhere: mend it or remove it")
+        raise GoldError("is a link that leads nowhere: mend it or remove it", Where(str(path)))
     return path.is_file()
