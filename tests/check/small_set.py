@@ -76,7 +76,7 @@ def _as_they_are(home: Path, change: Mapping[str, Any]) -> None:
     for path, records in change.get("lines", {}).items():
         _lines(home / path, records)
     for path, text in change.get("append", {}).items():
-        with (home / path).open("a", encoding="utf-8", newline="") as file:
+        with (home / path).open("a", encoding="utf-8", errors="surrogateescape", newline="") as file:
             file.write(text)
     for path, kept in change.get("gz", {}).items():
         packed = gzip.compress((home / path).read_bytes(), mtime=0)

@@ -13,7 +13,10 @@ from gold.measure.measure import parse_measure
 from gold.model.case import FACETS
 
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-SECTION = re.compile(r"(?:(?<![^\W_])v|\bversion +|^\[?)(\d+)(?![\w-]*\d|\.\d)", re.IGNORECASE)
+SECTION = re.compile(
+    r"(?:(?<![^\W_])v|\bversion +)(\d+)(?!\w|\.\d)|^\[?(\d+)(?!\w|\.\d|-\d)",
+    re.IGNORECASE,
+)
 """`v3`, `[v3]`, `atlas-v3`, `Version 3`, and `3` where a heading begins with it; no `v3.1`, no date."""
 ROUNDED = 0.005
 """Shares that were rounded to two digits may add up to a little more than 1."""
@@ -87,7 +90,7 @@ def no_changelog(subject: Subject) -> Iterator[Found]:
         yield Found(f"no CHANGELOG.md: begin one with a section `## v{number} - <date>`", file=path)
         return
     headings = ("".join(match) for match in HEADING.findall(subject.testset.changelog))
-    told = {int(number) for heading in headings for number in SECTION.findall(heading.strip())}
+    told = {int("".join(number)) for heading in headings for number in SECTION.findall(heading.strip())}
     lacking = [number for number in subject.testset.versions if number not in told]
     if lacking:
         listed = ", ".join(f"v{number}" for number in lacking)
