@@ -19,7 +19,7 @@ from gold.read.run import read_run
 IDS = st.one_of(
     st.sampled_from(["q", "01", "1", "null", "é", "x" * 8, "x" * 9]),
     st.text(st.characters(codec="utf-8", exclude_categories=["Z", "C"]), min_size=1, max_size=20),
-)
+).filter(lambda text: not text.startswith("#"))  # a line of a TREC file that begins so is a comment
 ROWS = st.lists(
     st.tuples(IDS, IDS, st.one_of(st.integers(-3, 3).map(float), st.floats(allow_nan=False, allow_infinity=False))),
     min_size=1,

@@ -34,6 +34,11 @@ def _first(o: Original) -> Record:
     return next(passage for passage in o.records(o.build) if len(passage["text"].split()) > 12)
 
 
+def _stranger() -> Record:
+    """A passage that no label is about."""
+    return {"passage_id": "planted", "doc_id": "planted", "text": "Nothing of the kind."}
+
+
 def _words(o: Original) -> str:
     """Some words of that passage."""
     return " ".join(_first(o)["text"].split()[2:9])
@@ -201,6 +206,7 @@ LABELS = (
     Plant("label-date", "judged some day", lambda o: o.with_label(passage_id="p", grade=1, at="some day")),
     Plant("weight", "a weight of -1", lambda o: o.with_case(lambda c: {**c, "weight": -1})),
     Plant("sloppy-quote", "a quote without its first letter", lambda o: o.with_label(quote=_words(o)[1:], grade=1)),
+    Plant("nothing-placed", "a build of other passages", lambda o: {o.build: as_lines([_stranger()])}),
     Plant(
         "gone-label", "a quote that stands nowhere", lambda o: o.with_label(quote="no passage has these words", grade=1)
     ),

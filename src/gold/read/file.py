@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,6 +19,7 @@ VERSION_ENDINGS = ("jsonl", "yaml", "yml")
 MIB = 1 << 20
 CHUNK = 1 << 20
 LOOKED_AT = 64
+OBJECT = re.compile(rb'\s*\{\s*"')
 PIECE = 1 << 24
 """Bytes that are cut into lines together."""
 MOST_AT_ONCE = 256 * MIB
@@ -117,12 +119,12 @@ def _pieces(name: str) -> Iterator[bytes]:
         raise GoldError(f"{name}: not a whole gzip file ({error}): pack it again") from None
 
 
-def begins_with(path: str, character: bytes) -> bool:
-    """Whether a plain file's text begins so, a byte order mark and blanks aside; False for what is no such file."""
+def begins_an_object(path: str) -> bool:
+    """Whether a plain file begins as a JSON object does; False for what is no such file."""
     if path.endswith(".gz") or not Path(path).is_file():
         return False
     with open(path, "rb") as file:
-        return file.read(LOOKED_AT).removeprefix(BOM).lstrip().startswith(character)
+        return OBJECT.match(file.read(LOOKED_AT).removeprefix(BOM)) is not None
 
 
 def plain_size(path: str) -> int:

@@ -9,7 +9,7 @@ import msgspec
 
 from gold.errors import GoldError, Refuse, stop
 from gold.model.run import Run, Sidecar
-from gold.read.file import begins_with, ending
+from gold.read.file import begins_an_object, ending
 
 JSONL_ENDINGS = ("jsonl", "json", "ndjson")
 SIDECAR_ENDINGS = ("yaml", "yml")
@@ -23,7 +23,7 @@ def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
     sidecar = _sidecar(path, refuse)
     if ending(path) in SIDECAR_ENDINGS:
         raise GoldError(f"{path}: describes a run and is none: name the run file beside it")
-    if ending(path) in JSONL_ENDINGS or begins_with(path, b"{"):
+    if ending(path) in JSONL_ENDINGS or begins_an_object(path):
         from gold.read.jsonl_run import read_jsonl_run  # each format's reader is started where it is needed
 
         run = read_jsonl_run(path, sidecar, refuse)
