@@ -14,7 +14,7 @@ Cli = Callable[..., Any]
 def test_a_run_without_numbers_is_named(gold_cli: Cli, tmp_path: Path) -> None:
     """One line for each run that could not be scored."""
     home = plain_set(tmp_path / "sets" / "one")
-    (home / "runs" / "odd.jsonl").write_text('{"query_id": "q0", "ranking": ["elsewhere"]}\n')
+    (home / "runs" / "odd.jsonl").write_text('{"query_id": "q00", "ranking": ["elsewhere"]}\n')
     (home / "runs" / "odd.yaml").write_text("corpus: build\n")
     result = gold_cli("build-site", tmp_path / "sets", "--out", tmp_path / "site")
     assert result.exit_code == 0
