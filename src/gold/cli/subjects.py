@@ -12,7 +12,7 @@ from gold.check.look import guarded, look, of_fault, of_notices, skipped
 from gold.check.rule import Rule
 from gold.check.rules import RULES
 from gold.check.subject import Subject
-from gold.errors import BadRecord, GoldError, Where
+from gold.errors import BadRecord, GoldError, NothingToScore, Where
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.run import Run
@@ -35,8 +35,9 @@ T = TypeVar("T")
 
 
 class Checked(NamedTuple):
-    """What was found below one path; `cases` counts what was looked at."""
+    """What was found in one set or file; `cases` counts what was looked at."""
 
+    path: str
     findings: list[Finding]
     skipped: list[str]
     cases: int
@@ -91,7 +92,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
     faults = Faults()
     testset = faults.read(lambda: read_testset(folder, faults), folder)
     if testset is None:
-        return Checked(faults.all(), [], 0)  # its versions were not read
+        return Checked(folder, faults.all(), [], 0)  # its versions were not read
     with within(testset.settings.limits):
         versions = {number: _version(path, testset.settings, faults) for number, path in testset.versions.items()}
         known = {number: version for number, version in versions.items() if version is not None}
@@ -101,7 +102,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
         runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
     if not known or max(versions) not in known:
-        return Checked(guarded(faults.all(), known.values()), [], 0)
+        return Checked(folder, guarded(faults.all(), known.values()), [], 0)
     version = known[max(known)]
     builds = [corpus for corpus in corpora if corpus is not None]
     subject = subject_of(
@@ -113,7 +114,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
     )
     found = guarded(faults.all(), known.values()) + found_in(subject, rules)
-    return Checked(found, skipped(subject), len(version.cases))
+    return Checked(folder, found, skipped(subject), len(version.cases))
 
 
 def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]:
@@ -167,14 +168,24 @@ def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
     """One file by the rules of its kind. A file that cannot be read at all is an error of the call."""
     faults = Faults()
     kind = _kind(path)
-    if kind not in ("qrels", "version"):
+    try:
+        if kind in ("qrels", "version"):
+            return _check_version(path, kind, rules, faults)
         return _check_beside(path, kind, faults)
+    except NothingToScore:
+        if not faults.findings:
+            raise
+        return Checked(path, guarded(faults.all(), _versions_around(path)), [], len(faults.findings))
+
+
+def _check_version(path: str, kind: str, rules: tuple[Rule, ...], faults: Faults) -> Checked:
+    """A version by its own rules, with the settings of the set that it lies in."""
     settings = _settings_around(path, faults)
     with within(settings.limits):
         version = read_qrels(path, faults) if kind == "qrels" else read_version(path, settings, faults)
     subject = Subject(version, settings)
-    found = faults.all() + found_in(subject, rules)
-    return Checked(found, skipped(subject), len(version.cases) or len(found))
+    found = guarded(faults.all(), (version,)) + found_in(subject, rules)
+    return Checked(path, found, skipped(subject), len(version.cases) or len(found))
 
 
 def _check_beside(path: str, kind: str, faults: Faults) -> Checked:
@@ -191,7 +202,8 @@ def _check_beside(path: str, kind: str, faults: Faults) -> Checked:
     else:
         run = read_run(path, None, faults)
         notices, count = run.notices, len(run.query_ids)
-    return Checked(guarded([*faults.all(), *of_notices(notices)], _versions_around(path)), [], count)
+    found = guarded([*faults.all(), *of_notices(notices)], _versions_around(path))
+    return Checked(path, found, [], count or len(found))
 
 
 def _versions_around(path: str) -> Iterator[Version]:

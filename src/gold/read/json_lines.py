@@ -248,8 +248,8 @@ class _Taken:
 
 
 def _query_id(value: Any) -> str | None:
-    """The id of a record that may be named."""
-    found = value.get("query_id") if isinstance(value, dict) and value.get("split") != "held_back" else None
+    """The id of a record that may be named: it is not held back, nor under any spelling of that."""
+    found = value.get("query_id") if isinstance(value, dict) and value.get("split") in (None, "dev") else None
     return found if isinstance(found, str) else None
 
 
