@@ -157,7 +157,7 @@ PARSING = {
     ),
     "files that cannot be read": (
         "read/test_files.py::test_an_unreadable_file_is_one_clear_error",
-        "read/test_files.py::test_a_line_that_is_no_line_is_refused",
+        "read/test_bounds.py::test_a_line_that_is_no_line_is_refused",
         "check/encoding.yaml::bytes that are not UTF-8 in a run",
         "check/unreadable.yaml::a truncated gzip is one clear error",
         "check/unreadable.yaml::a folder named like a file",
