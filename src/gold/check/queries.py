@@ -19,6 +19,8 @@ RUN = 6
 """So many words of a query in a row, found in its answer, are a copy."""
 WHOLE = 4
 """A query of so many words is a copy where all of it is found."""
+MOST_PASSAGES = 50
+"""A label that more of them hold is a whole document, and no passage that a query was written from."""
 LEAST_TELLING = 2
 """So many words of a copy must tell something: `how do I get to the` stands everywhere."""
 
@@ -130,7 +132,7 @@ def tells_its_answer(subject: Subject) -> Iterator[Found]:
         if len(asked) < WHOLE:
             continue
         for label, place in _answers(subject, case):
-            passages = () if place is None else place.passages
+            passages = () if place is None or len(place.passages) > MOST_PASSAGES else place.passages
             for name in passages:
                 if name not in texts and subject.build is not None:
                     texts[name] = flat(subject.build.by_id[name].text)
