@@ -12,6 +12,7 @@ from gold.check.look import guarded, look, of_fault, of_notices, skipped
 from gold.check.rule import Rule
 from gold.check.rules import RULES
 from gold.check.subject import Subject
+from gold.cli.file_kind import Kind, file_kind
 from gold.errors import BadRecord, GoldError, NothingToScore, Where
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
@@ -19,12 +20,12 @@ from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
-from gold.read.cases import VERSION_NAME, read_version
+from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
-from gold.read.file import ending, lines, read_bytes, stem, within
+from gold.read.file import within
 from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
-from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS, read_run, sidecar_path
+from gold.read.run import read_run, sidecar_path
 from gold.read.testset import find_testsets, is_testset, read_testset
 from gold.resolve.resolution import Resolution
 from gold.resolve.resolve import resolve
@@ -167,7 +168,7 @@ def _version(path: str, settings: Settings, faults: Faults) -> Version | None:
 def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
     """One file by the rules of its kind. A file that cannot be read at all is an error of the call."""
     faults = Faults()
-    kind = _kind(path)
+    kind = file_kind(path)
     try:
         if kind in ("qrels", "version"):
             return _check_version(path, kind, rules, faults)
@@ -178,7 +179,7 @@ def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
         return Checked(path, guarded(faults.all(), _versions_around(path)), [], len(faults.findings))
 
 
-def _check_version(path: str, kind: str, rules: tuple[Rule, ...], faults: Faults) -> Checked:
+def _check_version(path: str, kind: Kind, rules: tuple[Rule, ...], faults: Faults) -> Checked:
     """A version by its own rules, with the settings of the set that it lies in."""
     settings = _settings_around(path, faults)
     with within(settings.limits):
@@ -188,7 +189,7 @@ def _check_version(path: str, kind: str, rules: tuple[Rule, ...], faults: Faults
     return Checked(path, found, skipped(subject), len(version.cases) or len(found))
 
 
-def _check_beside(path: str, kind: str, faults: Faults) -> Checked:
+def _check_beside(path: str, kind: Kind, faults: Faults) -> Checked:
     """A file that is no version, by what its reader says; held-back cases of the set around it are not named."""
     notices: Sequence[Notice] = ()
     count = 1
@@ -225,28 +226,3 @@ def _settings_around(path: str, faults: Faults) -> Settings:
     if not (is_testset(Path(path).parent) and beside.is_file()):
         return Settings()
     return read_settings(str(beside), faults)
-
-
-def _kind(path: str) -> str:
-    """What a file is: told by its name and folder, else by the fields of its first record."""
-    name, folder = Path(path).name.removesuffix(".gz"), Path(path).parent.name
-    if name == "gold.yaml":
-        return "settings"
-    if folder == "runs":
-        return "sidecar" if ending(path) in SIDECAR_ENDINGS else "run"
-    if folder == "corpora":
-        return "corpus"
-    if ending(path) in SIDECAR_ENDINGS:
-        return "version" if VERSION_NAME.match(stem(path)) or _is_list(path) else "sidecar"
-    first = next((line for _, line in lines(path, read_bytes(path))), b"")
-    if not first.startswith(b"{"):
-        return "version" if ending(path) in JSONL_ENDINGS else "qrels" if len(first.split()) == 4 else "run"
-    if b'"ranking"' in first:
-        return "run"
-    return "corpus" if b'"text"' in first and b'"quer' not in first and b'"question' not in first else "version"
-
-
-def _is_list(path: str) -> bool:
-    """Whether a YAML file begins as a list does; an empty one is taken for one."""
-    words = (line for _, line in lines(path, read_bytes(path)) if not line.startswith((b"#", b"---", b"%")))
-    return next(words, b"-").startswith((b"-", b"["))
