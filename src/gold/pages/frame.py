@@ -11,6 +11,7 @@ SET_PAGES = (
     ("Classes", "classes.html"),
     ("Worst moved", "worst-moved.html"),
     ("Questions", "questions/index.html"),
+    ("Failures", "failures.html"),
     ("Coverage", "coverage.html"),
     ("Findings", "findings.html"),
     ("Runs", "runs.html"),

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gold.compare.runs import Change, Comparison
+from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
+from gold.measure.ways import Bar, bar_of
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
@@ -77,6 +79,21 @@ class Material:
     @cached_property
     def build_of(self) -> Mapping[str | None, Build]:
         return {build.id: build for build in self.builds}
+
+    @cached_property
+    def bar(self) -> Bar:
+        """What decides whether a case failed."""
+        return bar_of(self.measures, self.builds[0].scored.answer_grade)
+
+    @cached_property
+    def diagnoses(self) -> Mapping[str, Sequence[Diagnosis | None]]:
+        """For each scored run, by its name, what it made of each scored case."""
+        corpora = [(build.id, build.corpus, build.places) for build in self.builds]
+        lost = {}
+        for build in self.builds:
+            others = [(corpus, at) for name, corpus, at in corpora if name != build.id and corpus is not None]
+            lost[build.id] = losses(build.scored, self.bar, others)
+        return {score.run.name: diagnoses(score, lost[score.build]) for score in self.scores}
 
     @property
     def headline(self) -> Measure:

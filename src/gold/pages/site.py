@@ -9,6 +9,7 @@ from gold.pages.card import CardPage, card_page
 from gold.pages.classes import ClassesPage, classes_page
 from gold.pages.coverage import CoveragePage, coverage_page
 from gold.pages.downloads import Download, downloads
+from gold.pages.failures import FailuresPage, failures_page
 from gold.pages.findings import FindingsPage, findings_page
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
@@ -29,6 +30,7 @@ SetPage = (
     | WorstMovedPage
     | QuestionsPage
     | RunsPage
+    | FailuresPage
     | CoveragePage
     | FindingsPage
     | CardPage
@@ -43,6 +45,7 @@ PAGES: Sequence[type[Page]] = (
     WorstMovedPage,
     QuestionsPage,
     QuestionPage,
+    FailuresPage,
     CoveragePage,
     FindingsPage,
     RulesPage,
@@ -73,6 +76,7 @@ def set_pages(material: Material) -> SetPages:
         "classes.html": classes_page(material),
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
         "questions/index.html": questions_page(material, rows),
+        "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
         "findings.html": findings_page(material),
         "runs.html": runs_page(material),

@@ -10,6 +10,7 @@ import msgspec
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
 from gold.resolve.as_given import take_as_given
+from gold.resolve.lost import titles
 from gold.resolve.normal import normal
 from gold.resolve.quotes import Place, find_quotes
 from gold.resolve.resolution import Anchor, Placed, Resolution
@@ -50,13 +51,8 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def by_title(self) -> dict[str, list[str]]:
-        """The documents of each title; a passage without one has its first heading for a title."""
-        found: dict[str, dict[str, None]] = {}
-        for passage in self.corpus.passages:
-            title = passage.title or (passage.heading[0] if passage.heading else None)
-            if title:
-                found.setdefault(normal(title), {})[passage.doc_id] = None
-        return {title: list(documents) for title, documents in found.items()}
+        """The documents of each title."""
+        return titles(self.corpus)
 
     @cached_property
     def by_heading(self) -> dict[tuple[str, ...], list[int]]:
