@@ -69,6 +69,17 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
         """The text of each passage at each document version that an earlier build has."""
         return {(p.passage_id, p.doc_version): p.text for build in self.earlier for p in build.passages}
 
+    @cached_property
+    def judged_documents(self) -> dict[tuple[str, str | None], list[Passage]]:
+        """The passages of each document at each version that an earlier build has: those of the first that has it."""
+        found: dict[tuple[str, str | None], list[Passage]] = {}
+        for build in self.earlier:
+            here: dict[tuple[str, str | None], list[Passage]] = {}
+            for passage in build.passages:
+                here.setdefault((passage.doc_id, passage.doc_version), []).append(passage)
+            found = here | found
+        return found
+
     def place(self, label: Label) -> Placed:
         """Where one label lies. A quote is proof; without one the most precise anchor that agrees holds."""
         return self._by_anchors(label) if label.quote is None else self._by_quote(label, label.quote)
@@ -157,14 +168,31 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
         judged = label.doc_version
         if judged is None or all(p.doc_version in (None, judged) for p in passages):
             return False
-        if anchor == "passage_id" and self.earlier:
+        before = self._judged_text(label, anchor, passages, judged) if self.earlier else None
+        return before is None or before != _text(passages)
+
+    def _judged_text(self, label: Label, anchor: Anchor, passages: list[Passage], judged: str) -> str | None:
+        """What stood there at the version that was judged, where another build has it."""
+        if anchor == "passage_id":
             before = self.judged_texts.get((passages[0].passage_id, judged))
-            if before is not None:
-                return normal(before) != normal(passages[0].text)
-        return True
+            return None if before is None else normal(before).replace(" ", "")
+        if len({passage.doc_id for passage in passages}) > 1:
+            return None
+        then = self.judged_documents.get((passages[0].doc_id, judged), [])
+        if anchor == "heading":
+            path = tuple(normal(step) for step in label.heading or ())
+            then = [p for p in then if tuple(normal(step) for step in p.heading or ())[: len(path)] == path]
+        elif label.heading:
+            return None  # the heading that was judged is no longer there
+        return _text(then) if then else None
 
     def _id(self, number: int) -> str:
         return self.corpus.passages[number].passage_id
+
+
+def _text(passages: Iterable[Passage]) -> str:
+    """Their texts as one, in comparable form, however they are cut."""
+    return normal("\n".join(passage.text for passage in passages)).replace(" ", "")
 
 
 def _inside(place: Place, chosen: set[int]) -> bool:
