@@ -13,6 +13,7 @@ SET_PAGES = (
     ("Questions", "questions/index.html"),
     ("Failures", "failures.html"),
     ("Coverage", "coverage.html"),
+    ("Review queue", "queue.html"),
     ("Findings", "findings.html"),
     ("Runs", "runs.html"),
     ("Card", "card.html"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from gold.compare.runs import Change, Comparison
+from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
@@ -70,6 +72,8 @@ class Material:
     comparison: Comparison | None
     why_not: str | None
     findings: tuple[Finding, ...] = ()
+    today: date | None = None
+    """What ages are taken against: a date of the set, so that a build says the same on any day."""
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -94,6 +98,29 @@ class Material:
             others = [(corpus, at) for name, corpus, at in corpora if name != build.id and corpus is not None]
             lost[build.id] = losses(build.scored, self.bar, others)
         return {score.run.name: diagnoses(score, lost[score.build]) for score in self.scores}
+
+    @property
+    def queue_build(self) -> Build:
+        """The build whose labels are looked after: the candidate's, else the first."""
+        return self.builds[0] if self.candidate is None else self.build_of[self.candidate.build]
+
+    @cached_property
+    def queue(self) -> tuple[Item, ...]:
+        """What a person should do next."""
+        build, run = self.queue_build, self.candidate
+        return queue(
+            Subject(
+                cases=self.cases,
+                places=build.places,
+                scored=build.scored,
+                bar=self.bar,
+                corpus=build.corpus,
+                run=run,
+                diagnoses=() if run is None else self.diagnoses[run.run.name],
+                review_every=self.testset.settings.review_every,
+                today=self.today,
+            )
+        )
 
     @property
     def headline(self) -> Measure:

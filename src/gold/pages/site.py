@@ -18,6 +18,7 @@ from gold.pages.overview import OverviewPage, overview_page
 from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
 from gold.pages.questions import QuestionsPage, questions_page
+from gold.pages.queue import QueuePage, queue_page
 from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
@@ -32,6 +33,7 @@ SetPage = (
     | RunsPage
     | FailuresPage
     | CoveragePage
+    | QueuePage
     | FindingsPage
     | CardPage
     | ProsePage
@@ -47,6 +49,7 @@ PAGES: Sequence[type[Page]] = (
     QuestionPage,
     FailuresPage,
     CoveragePage,
+    QueuePage,
     FindingsPage,
     RulesPage,
     RunsPage,
@@ -78,6 +81,7 @@ def set_pages(material: Material) -> SetPages:
         "questions/index.html": questions_page(material, rows),
         "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
+        "queue.html": queue_page(material),
         "findings.html": findings_page(material),
         "runs.html": runs_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files)),
