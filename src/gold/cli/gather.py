@@ -66,6 +66,7 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         comparison=comparison,
         why_not=why,
         findings=_named_from(testset, findings),
+        today=inputs.newest_day(),
     )
 
 

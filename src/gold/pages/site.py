@@ -9,6 +9,7 @@ from gold.pages.card import CardPage, card_page
 from gold.pages.classes import ClassesPage, classes_page
 from gold.pages.coverage import CoveragePage, coverage_page
 from gold.pages.downloads import Download, downloads
+from gold.pages.failures import FailuresPage, failures_page
 from gold.pages.findings import FindingsPage, findings_page
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
@@ -17,6 +18,7 @@ from gold.pages.overview import OverviewPage, overview_page
 from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
 from gold.pages.questions import QuestionsPage, questions_page
+from gold.pages.queue import QueuePage, queue_page
 from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
@@ -29,7 +31,9 @@ SetPage = (
     | WorstMovedPage
     | QuestionsPage
     | RunsPage
+    | FailuresPage
     | CoveragePage
+    | QueuePage
     | FindingsPage
     | CardPage
     | ProsePage
@@ -43,7 +47,9 @@ PAGES: Sequence[type[Page]] = (
     WorstMovedPage,
     QuestionsPage,
     QuestionPage,
+    FailuresPage,
     CoveragePage,
+    QueuePage,
     FindingsPage,
     RulesPage,
     RunsPage,
@@ -73,7 +79,9 @@ def set_pages(material: Material) -> SetPages:
         "classes.html": classes_page(material),
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
         "questions/index.html": questions_page(material, rows),
+        "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
+        "queue.html": queue_page(material),
         "findings.html": findings_page(material),
         "runs.html": runs_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files)),
