@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from gold.compare.bridge import Bridges
 from gold.compare.runs import Change, Comparison
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
@@ -52,7 +53,11 @@ class Unscored:
 
 @dataclass(frozen=True)
 class Material:
-    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison."""
+    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
+
+    `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
+    them `no_bridge` says why, unless nothing is compared at all.
+    """
 
     testset: TestSet
     slug: str
@@ -68,6 +73,8 @@ class Material:
     comparison: Comparison | None
     why_not: str | None
     findings: tuple[Finding, ...] = ()
+    bridges: Bridges | None = None
+    no_bridge: str | None = None
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

@@ -13,6 +13,7 @@ from gold.pages.findings import FindingsPage, findings_page
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
 from gold.pages.material import Material
+from gold.pages.moved import MovedPage, moved_page
 from gold.pages.overview import OverviewPage, overview_page
 from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
@@ -27,6 +28,7 @@ SetPage = (
     OverviewPage
     | ClassesPage
     | WorstMovedPage
+    | MovedPage
     | QuestionsPage
     | RunsPage
     | CoveragePage
@@ -41,6 +43,7 @@ PAGES: Sequence[type[Page]] = (
     OverviewPage,
     ClassesPage,
     WorstMovedPage,
+    MovedPage,
     QuestionsPage,
     QuestionPage,
     CoveragePage,
@@ -72,6 +75,7 @@ def set_pages(material: Material) -> SetPages:
         "index.html": overview_page(material),
         "classes.html": classes_page(material),
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
+        "moved.html": moved_page(material),
         "questions/index.html": questions_page(material, rows),
         "coverage.html": coverage_page(material),
         "findings.html": findings_page(material),
