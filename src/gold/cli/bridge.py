@@ -33,7 +33,6 @@ def command(
     from gold.cli import bridge_report
     from gold.cli.corners import corners_of, version_number
     from gold.cli.inputs import open_inputs
-    from gold.cli.score_each import chosen_pair
     from gold.compare.bridge import bridge_runs
 
     number = None if old is None else version_number(old)
@@ -44,6 +43,8 @@ def command(
     if runs:
         one, two = (inputs.score(run, chosen, grouped, corpus) for run in inputs.runs(runs))
     else:
+        from gold.cli.score_each import chosen_pair
+
         one, two = chosen_pair(inputs, chosen, grouped)
     bridges = bridge_runs(corners_of(inputs, one, two, number), grouped)
     click.echo(bridge_report.FORMATS[form](bridges, inputs.settings.min_class_size))

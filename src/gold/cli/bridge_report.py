@@ -33,7 +33,7 @@ def _parts(bridges: Bridges, least: int, draw: Callable[..., str], mark: str) ->
         yield f"{mark and '### '}{measure}"
         yield ""
         said = (
-            verdict(bridges.overall[measure]),
+            verdict(bridges, measure),
             ends(bridges, measure),
             order_sentence(bridges, measure),
             harder_sentence(bridges, measure, least),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from gold.compare.bridge import Bridge, Bridges, Step, StepName
+from gold.compare.bridge import Bridges, Step, StepName
+from gold.compare.interval import Verdict
 from gold.measure.measure import Measure
 from gold.pages.measures import named
 from gold.pages.numbers import counted, figure, interval, signed
+from gold.pages.verdicts import in_words
 
 SHOWN: dict[StepName, str] = {
     "removed": "removed",
@@ -20,44 +22,44 @@ PARTS: dict[StepName, str] = {
     "removed": "removed questions",
     "reworded": "reworded questions",
     "relabelled": "relabelling",
-    "corpus": "labels found again",
+    "corpus": "the corpus build",
     "system": "the system",
     "added": "added questions",
 }
 NOTHING = signed(0.0)
 
 
-def verdict(way: Bridge) -> str:
+def verdict(bridges: Bridges, measure: Measure) -> str:
     """One sentence: of the whole change, which part is the system's, and what else moved."""
+    way = bridges.overall[measure]
     if way.total is None:
-        return "The score has no way from one run to the other: " + _undefined(way)
+        lacking = [name for name, mean in (("start", way.start), ("end", way.end)) if mean.value is None]
+        return f"There is no {named(measure).shown} at the {' nor at the '.join(lacking)}: no way leads there."
+    system = way.step("system")
     moved = [step for step in way.steps if signed(step.delta) != NOTHING and step.name != "system"]
     moved.sort(key=lambda step: -abs(step.delta or 0.0))
-    system = way.step("system")
+    if not moved and signed(system.delta) == signed(way.total) == NOTHING:
+        return "The score did not move."
     if not system.n:
-        begin = (
-            "the system’s part cannot be told, for no question that both can answer was put to both in the same words"
-        )
-        parts = [begin, *map(_part, moved)]
+        first = "the system\u2019s part cannot be told (no question that both can answer was put to both)"
     elif not moved and signed(system.delta) == signed(way.total) != NOTHING:
         return f"All of {signed(way.total)} is the system."
     else:
-        parts = [f"{signed(system.delta)} is the system", *map(_part, moved)]
-    return f"Of {signed(way.total)}, {_row(parts)}."
+        first = f"{signed(system.delta)} is the system"
+    parts = (first, *(f"{signed(step.delta)} {_part(bridges, step)}" for step in moved))
+    return f"Of {signed(way.total)}, {', '.join(parts)}."
 
 
-def _row(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else ", ".join(parts)
-
-
-def _part(step: Step) -> str:
-    lost = step.name == "corpus" and (step.delta or 0.0) < 0
-    return f"{signed(step.delta)} {'lost labels' if lost else PARTS[step.name]}"
-
-
-def _undefined(way: Bridge) -> str:
-    lacking = [name for name, mean in (("start", way.start), ("end", way.end)) if mean.value is None]
-    return f"there is no score at the {' nor at the '.join(lacking)}."
+def _part(bridges: Bridges, step: Step) -> str:
+    """What a step is called in a sentence; the build's by what it did to the answers, where its sign agrees."""
+    if step.name != "corpus":
+        return PARTS[step.name]
+    pair = (bridges.corners.baseline, bridges.corners.candidate)
+    then, now = (score.scored.answerable & score.scored.winnable for score in pair)
+    came = int(now.sum()) - int(then.sum())
+    if came and (came > 0) == ((step.delta or 0.0) > 0):
+        return "labels found again" if came > 0 else "lost labels"
+    return PARTS["corpus"]
 
 
 def ends(bridges: Bridges, measure: Measure) -> str:
@@ -71,12 +73,21 @@ def ends(bridges: Bridges, measure: Measure) -> str:
     return f"By {named(measure).shown}: {told[0]}, then {told[1]}."
 
 
+def sure_sentence(judged: Verdict, measure: Measure) -> str | None:
+    """What the system step allows to say, as a comparison judges it; None where it is judged over nothing."""
+    said = in_words(judged, measure)
+    if not said.sentence or judged.low is None:
+        return None
+    return f"Of the system that says: {said.sentence} (95 % interval {said.interval}, n\u00a0{said.n})."
+
+
 def order_sentence(bridges: Bridges, measure: Measure) -> str:
     """The system step taken first, on the old version, and whether that turns its sign."""
     way, corners = bridges.overall[measure], bridges.corners
     old = corners.old.label or corners.old.name
     if corners.one_version:
-        return f"Both runs are scored on one version, {old}: only the corpus build and the system can move the score."
+        where, what = (" and one build", "") if corners.one_build else ("", "the corpus build and ")
+        return f"Both runs are scored on one version, {old}{where}: only {what}the system can move the score."
     first, then = way.system_first, way.step("system")
     if first.delta is None:
         return f"Taken first, on {old}, the system’s part cannot be told: no question there was put to both runs."

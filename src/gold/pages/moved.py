@@ -8,14 +8,14 @@ from typing import ClassVar
 from gold.compare.bridge import Bridge, Bridges, StepName
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
-from gold.pages.bridge_words import SHOWN, ends, harder_sentence, order_sentence, verdict
+from gold.pages.bridge_words import SHOWN, ends, harder_sentence, order_sentence, sure_sentence, verdict
 from gold.pages.charts import Chart, bridge_chart
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, comparison_notes
-from gold.pages.numbers import figure, signed
+from gold.pages.numbers import figure, grouped, signed
 
 MOST = 50
 HERE = Link("What moved the score", "moved.html")
@@ -31,10 +31,10 @@ class WayRow:
     name: str
     measure: MeasureName | None
     start: str
-    start_n: int
-    steps: tuple[tuple[str, int], ...]
+    start_n: str
+    steps: tuple[tuple[str, str], ...]
     end: str
-    end_n: int
+    end_n: str
     remark: str
 
 
@@ -85,7 +85,7 @@ def moved_page(material: Material) -> MovedPage:
     way = None if bridges is None else bridges.overall[measure]
     return MovedPage(
         frame=set_frame(material.testset, "What moved the score", "moved.html"),
-        verdict=_why_not(material) if way is None else verdict(way),
+        verdict=_why_not(material) if bridges is None else verdict(bridges, measure),
         ends=None if bridges is None else ends(bridges, measure),
         told=() if bridges is None else _told(material, bridges),
         chart=None if bridges is None or way is None or way.total is None else bridge_chart(bridges, measure),
@@ -105,7 +105,7 @@ def moved_line(material: Material) -> tuple[str, Link] | None:
     """The verdict with the page that says more; None where there is none."""
     if material.bridges is None:
         return None
-    return verdict(material.bridges.overall[material.headline]), HERE
+    return verdict(material.bridges, material.headline), HERE
 
 
 def _why_not(material: Material) -> str:
@@ -119,7 +119,9 @@ def _why_not(material: Material) -> str:
 
 def _told(material: Material, bridges: Bridges) -> tuple[str, ...]:
     measure, least = material.headline, material.testset.settings.min_class_size
-    said = (order_sentence(bridges, measure), harder_sentence(bridges, measure, least))
+    comparison = material.comparison
+    sure = None if comparison is None else sure_sentence(comparison.overall.verdicts[measure], measure)
+    said = (sure, order_sentence(bridges, measure), harder_sentence(bridges, measure, least))
     return tuple(words for words in said if words is not None)
 
 
@@ -167,12 +169,18 @@ def _row(way: Bridge, steps: tuple[StepName, ...], measure: MeasureName | None, 
         name=way.name or "",
         measure=measure,
         start=figure(way.start.value),
-        start_n=way.start.n,
-        steps=tuple((signed(step.delta), step.n) if step.n and way.total is not None else ("", 0) for step in taken),
+        start_n=_n(way.start.n),
+        steps=tuple(
+            (signed(step.delta), _n(step.n)) if step.n and way.total is not None else ("", "") for step in taken
+        ),
         end=figure(way.end.value),
-        end_n=way.end.n,
+        end_n=_n(way.end.n),
         remark=remark,
     )
+
+
+def _n(count: int) -> str:
+    return f"n\u00a0{grouped(count)}"
 
 
 def _versions(bridges: Bridges | None) -> tuple[str, str]:
