@@ -95,6 +95,7 @@ def test_table_and_markdown_say_the_sentences(gold_cli: Cli, home: Path) -> None
         (("first",), 2),
         (("first", "second", "third"), 2),
         (("first", "none"), 2),
+        (("--corpus", "sections"), 2),
         (("first", "third", "--from", "v9"), 2),
         (("first", "third", "--from", "newest"), 2),
         (("first", "third"), 0),

@@ -38,6 +38,8 @@ def command(
     number = None if old is None else version_number(old)
     if len(runs) not in (0, 2):
         raise click.UsageError("give both BASELINE and CANDIDATE, or neither")
+    if corpus is not None and not runs:
+        raise click.UsageError("--corpus wants BASELINE and CANDIDATE")
     inputs = open_inputs(testset)
     chosen, grouped = inputs.measures(measures), inputs.facets(facets)
     if runs:

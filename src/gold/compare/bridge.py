@@ -118,7 +118,7 @@ def bridge_runs(corners: Corners, facets: Sequence[str]) -> Bridges:
         measures=measures,
         overall={measure: _bridge(None, None, cases) for measure, cases in every.items()},
         classes=tuple(classes),
-        relabelled={measure: _relabelled(joined, cases) for measure, cases in every.items()},
+        relabelled={measure: _relabelled(joined, measure, cases) for measure, cases in every.items()},
         added={measure: _added(cases) for measure, cases in every.items()},
     )
 
@@ -184,10 +184,11 @@ def _moved(before: Stage, after: Stage) -> Bools:
     return moved
 
 
-def _relabelled(joined: Joined, cases: Cases) -> tuple[Change, ...]:
+def _relabelled(joined: Joined, measure: Measure, cases: Cases) -> tuple[Change, ...]:
     before, after = next(pair for pair in pairwise(_stages(cases)) if pair[1].step == "relabelled")
     found = [_change(joined, i, before, after) for i in np.flatnonzero(_moved(before, after)).tolist()]
-    return tuple(sorted(found, key=lambda one: (np.isnan(one.delta), np.nan_to_num(one.delta), one.query_id)))
+    turn = -1 if measure.less_is_better else 1
+    return tuple(sorted(found, key=lambda one: (np.isnan(one.delta), turn * np.nan_to_num(one.delta), one.query_id)))
 
 
 def _change(joined: Joined, at: int, before: Stage, after: Stage) -> Change:

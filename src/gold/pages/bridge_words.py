@@ -78,7 +78,7 @@ def sure_sentence(judged: Verdict, measure: Measure) -> str | None:
     said = in_words(judged, measure)
     if not said.sentence or judged.low is None:
         return None
-    return f"Of the system that says: {said.sentence} (95 % interval {said.interval}, n\u00a0{said.n})."
+    return f"Verdict on the system: {said.sentence} (95 % interval {said.interval}, n\u00a0{said.n})."
 
 
 def order_sentence(bridges: Bridges, measure: Measure) -> str:
@@ -86,7 +86,7 @@ def order_sentence(bridges: Bridges, measure: Measure) -> str:
     way, corners = bridges.overall[measure], bridges.corners
     old = corners.old.label or corners.old.name
     if corners.one_version:
-        where, what = (" and one build", "") if corners.one_build else ("", "the corpus build and ")
+        where, what = (", and one build", "") if corners.one_build else ("", "the corpus build and ")
         return f"Both runs are scored on one version, {old}{where}: only {what}the system can move the score."
     first, then = way.system_first, way.step("system")
     if first.delta is None:

@@ -147,7 +147,8 @@ def _classes(material: Material, bridges: Bridges) -> WayTable | None:
     ways = [way for ways in bridges.classes if (way := ways[measure]).facet == facet and (way.start.n or way.end.n)]
     if not ways:
         return None
-    ways.sort(key=lambda way: (way.total is None, way.total or 0.0, way.name or ""))
+    turn = -1 if measure.less_is_better else 1
+    ways.sort(key=lambda way: (way.total is None, turn * (way.total or 0.0), way.name or ""))
     steps = _taken(ways)
     return WayTable(facet, tuple(SHOWN[s] for s in steps), tuple(_row(way, steps, None, "") for way in ways))
 
