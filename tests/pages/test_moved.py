@@ -35,7 +35,7 @@ def test_one_version_has_only_the_system(gold_cli: Cli, tmp_path: Path) -> None:
     plain_set(tmp_path / "sets" / "one")
     home = built(gold_cli, tmp_path)
     words = words_of(home / "moved.html")
-    assert "What moved the score The score did not move." in words
+    assert "What moved the score No change of answer recall@5." in words
     assert "Both runs are scored on one version, v1, and one build: only the system can move the score." in words
     assert "measure start system end answer recall@5" in words
     assert "Each run on each version" not in words

@@ -39,7 +39,7 @@ def verdict(bridges: Bridges, measure: Measure) -> str:
     moved = [step for step in way.steps if signed(step.delta) != NOTHING and step.name != "system"]
     moved.sort(key=lambda step: -abs(step.delta or 0.0))
     if not moved and signed(system.delta) == signed(way.total) == NOTHING:
-        return "The score did not move."
+        return f"No change of {named(measure).shown}."
     if not system.n:
         first = "the system\u2019s part cannot be told (no question that both can answer was put to both)"
     elif not moved and signed(system.delta) == signed(way.total) != NOTHING:

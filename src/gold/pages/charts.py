@@ -19,7 +19,7 @@ from gold.pages.verdicts import in_words
 MOST_CLASSES = 40
 PLACES = 4
 SHORT = 18
-ROOM, LEAST_SPAN = 0.35, 0.02
+ROOM, LEAST_SPAN = 0.35, 0.1
 """Of the drawn span, what a bridge leaves for the words beside its last bar; and the span that it draws at least."""
 
 
@@ -99,6 +99,8 @@ def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:
             at = after
     rows.append((f"candidate, {new}", "score", end, end, figure(end)))
     low, high = (pick(value for row in rows for value in row[2:4]) for pick in (min, max))
+    floor = min(low, max(high - LEAST_SPAN, 0.0))
+    edge = high + ROOM * max(high - floor, LEAST_SPAN)
     values = tuple(
         {
             "row": _cut(name),
@@ -108,7 +110,8 @@ def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:
             "high": round(max(begin, stop), PLACES),
             "to": round(stop, PLACES),
             "text": text,
-            "edge": round(high + ROOM * max(high - low, LEAST_SPAN), PLACES),
+            "floor": round(floor, PLACES),
+            "edge": round(edge, PLACES),
         }
         for place, (name, kind, begin, stop, text) in enumerate(rows)
     )

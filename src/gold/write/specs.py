@@ -83,10 +83,11 @@ def _bridge() -> Any:
     import altair as alt
 
     rows = alt.Y("row:N", sort=alt.EncodingSortField("place", op="min"), title=None)
-    axis = alt.Axis(format=".2f", grid=True, tickCount=4)
+    no_score = "datum.value > 1.0001 ? '' : datum.label"  # where there is room for words only
+    axis = alt.Axis(format=".2f", grid=True, tickCount=4, labelExpr=no_score)
     base = alt.Chart(_empty()).encode(y=rows)
     scale = alt.Scale(zero=False, nice=False, padding=6)
-    room = base.mark_point(opacity=0, size=1).encode(x=alt.X("edge:Q", scale=scale, title="score", axis=axis))
+    room = base.mark_rule(opacity=0).encode(x=alt.X("floor:Q", scale=scale, title="score", axis=axis), x2="edge:Q")
     colour = alt.Scale(domain=["system", "set", "score"], range=[ACCENT, FAINT, INK])
     hue = alt.Color("kind:N", scale=colour, legend=None)
     bars = base.mark_bar(height=13).encode(x="low:Q", x2="high:Q", color=hue)
