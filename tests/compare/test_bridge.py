@@ -154,6 +154,10 @@ def test_nothing_in_common_is_never_the_system() -> None:
     reworded = bridge_runs(corners_of((old, other), (None, None), pair, "RR"), []).overall[RR]
     assert steps(reworded) == dict.fromkeys(STEPS, 0.0) | {"reworded": -0.5}
     assert counts(reworded)["system"] == 0
+    pair = run({"q": ["a"], "p": ["x", "a"]}), run({"p": ["a"]})
+    replaced = bridge_runs(corners_of((old, anew), (None, None), pair, "RR"), []).overall[RR]
+    assert steps(replaced) == dict.fromkeys(STEPS, 0.0) | {"added": -0.5, "system": 0.5}
+    assert counts(replaced)["removed"] == 1  # what empties the set moves nothing, what fills it moves all
     pair = run({"q": ["a"]}), run({"p": ["x", "a"], "q": ["a"]})
     with pytest.raises(NothingToScore):  # no question of the old run is in the new version: there is no way
         corners_of((old, anew), (None, None), pair, "RR")
