@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gold.model.case import Case
+from gold.pages.bridge_document import bridge_document
 from gold.pages.documents import comparison_document, findings_document, score_document
 from gold.pages.material import Build, Material
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
@@ -66,6 +67,8 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     if material.comparison is not None:
         document = comparison_document(material.comparison, len(material.cases))
         found.append(Document("data/comparison.json", "candidate against baseline", document))
+    if material.bridges is not None:
+        found.append(Document("data/bridge.json", "what moved the score", bridge_document(material.bridges)))
     found.append(
         Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
     )

@@ -10,6 +10,7 @@ SET_PAGES = (
     ("Overview", "index.html"),
     ("Classes", "classes.html"),
     ("Worst moved", "worst-moved.html"),
+    ("What moved the score", "moved.html"),
     ("Questions", "questions/index.html"),
     ("Failures", "failures.html"),
     ("Coverage", "coverage.html"),

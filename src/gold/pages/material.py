@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from gold.compare.bridge import Bridges
 from gold.compare.runs import Change, Comparison
 from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
@@ -56,7 +57,11 @@ class Unscored:
 
 @dataclass(frozen=True)
 class Material:
-    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison."""
+    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
+
+    `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
+    them `no_bridge` says why, unless nothing is compared at all.
+    """
 
     testset: TestSet
     slug: str
@@ -72,8 +77,13 @@ class Material:
     comparison: Comparison | None
     why_not: str | None
     findings: tuple[Finding, ...] = ()
+<<<<<<< HEAD
     today: date | None = None
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
+=======
+    bridges: Bridges | None = None
+    no_bridge: str | None = None
+>>>>>>> bridge
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

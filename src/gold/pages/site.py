@@ -14,6 +14,7 @@ from gold.pages.findings import FindingsPage, findings_page
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
 from gold.pages.material import Material
+from gold.pages.moved import MovedPage, moved_page
 from gold.pages.overview import OverviewPage, overview_page
 from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
@@ -29,6 +30,7 @@ SetPage = (
     OverviewPage
     | ClassesPage
     | WorstMovedPage
+    | MovedPage
     | QuestionsPage
     | RunsPage
     | FailuresPage
@@ -45,6 +47,7 @@ PAGES: Sequence[type[Page]] = (
     OverviewPage,
     ClassesPage,
     WorstMovedPage,
+    MovedPage,
     QuestionsPage,
     QuestionPage,
     FailuresPage,
@@ -78,6 +81,7 @@ def set_pages(material: Material) -> SetPages:
         "index.html": overview_page(material),
         "classes.html": classes_page(material),
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
+        "moved.html": moved_page(material),
         "questions/index.html": questions_page(material, rows),
         "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
