@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gold.check import builds, characters, composition, labels, privacy, queries, reading, runs, settings
+from gold.check import builds, changelog, characters, composition, labels, privacy, queries, reading, runs, settings
 from gold.check.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -13,6 +13,7 @@ RULES: tuple[Rule, ...] = (
     *builds.RULES,
     *runs.RULES,
     *settings.RULES,
+    *changelog.RULES,
     *composition.RULES,
     *privacy.RULES,
 )

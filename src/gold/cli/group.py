@@ -15,6 +15,7 @@ COMMANDS = {
     "validate": "Say everything that is wrong in test sets, line by line.",
     "score": "Score runs against a test set.",
     "compare": "Compare a candidate run with a baseline.",
+    "diff": "Say what changed between two versions.",
     "coverage": "Say where each label lies in a corpus build.",
     "questions": "Write the questions that a search harness runs.",
     "redact": "Mask personal data in a new version.",
