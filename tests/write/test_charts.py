@@ -32,6 +32,13 @@ def test_many_points_are_all_drawn() -> None:
     assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == 5001
 
 
+@pytest.mark.parametrize("count", [0, 1])
+def test_few_points_are_drawn(count: int) -> None:
+    """The site: one point, and none."""
+    rows = [{"date": "2026-01-01", "system": "s", "score": 0.5}][:count]
+    assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == count
+
+
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_what_is_no_number_is_no_point(value: float, tmp_path: Path) -> None:
     """The site: NaN or inf in chart data. The others are drawn, and the file has a name."""

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from gold.check import builds, changelog, characters, composition, labels, privacy, queries, reading, runs, settings
+from gold.check import (
+    builds,
+    changelog,
+    characters,
+    composition,
+    labels,
+    placed,
+    privacy,
+    queries,
+    reading,
+    runs,
+    settings,
+)
 from gold.check.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -10,6 +22,7 @@ RULES: tuple[Rule, ...] = (
     *characters.RULES,
     *queries.RULES,
     *labels.RULES,
+    *placed.RULES,
     *builds.RULES,
     *runs.RULES,
     *settings.RULES,

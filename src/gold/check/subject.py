@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -45,6 +45,11 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         return tuple(case for case in self.version.cases if case.status != "retired")
 
     @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The ids that any version of the set holds back: no message names them."""
+        return frozenset(case.query_id for case in held_back((self.version, *self.versions.values())))
+
+    @cached_property
     def line_of(self) -> dict[str, int]:
         """The line of each case."""
         return dict(zip(self.version.query_ids, self.version.lines, strict=True))
@@ -75,6 +80,12 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         build = self.build
         return [] if build is None else [build.by_id[name].text for name in place.passages]
 
+    def build_of(self, run: Run) -> Corpus | None:
+        """The build that a run says it searched, or the only one there is; None where that is not known."""
+        if run.sidecar.corpus is None:
+            return self.builds[0] if len(self.builds) == 1 else None
+        return next((build for build in self.builds if build.id == run.sidecar.corpus), None)
+
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """What changed from each version of the set to the next."""
@@ -95,3 +106,10 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     @property
     def settings_path(self) -> str:
         return "gold.yaml" if self.testset is None else f"{self.testset.folder}/gold.yaml"
+
+
+def held_back(versions: Iterable[Version]) -> Iterator[Case]:
+    """The held-back cases of some versions, retired ones too."""
+    for version in versions:
+        if not isinstance(version.cases, BareCases):
+            yield from (case for case in version.cases if case.is_held_back)

@@ -9,10 +9,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*$")
-NAMED = re.compile(r"\bv(?P<number>\d{1,9})\b")
-AT_ITS_HEAD = re.compile(r"^[\[(*`]*v\d{1,9}\b")
+SECTION = re.compile(
+    r"(?:(?<![^\W_])v|\bversion +)(\d+)(?!\w|\.\d)|^\[?(\d+)(?!\w|\.\d|-\d)",
+    re.IGNORECASE,
+)
+"""`v3`, `[v3]`, `atlas-v3`, `Version 3`, and `3` where a heading begins with it; no `v3.1`, no date."""
+AT_ITS_HEAD = re.compile(r"^\W*(?:version +|v)?\d", re.IGNORECASE)
+UNDERLINE = re.compile(r"^(?P<level>=+|-+)[ \t]*$")
 BULLET = re.compile(r"^(?P<indent>\s*)(?:[-*+]|\d{1,9}[.)])\s+(?P<text>\S.*)$")
 DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+MOST_DIGITS = 9
 FENCE = re.compile(r"^\s*(```|~~~)")
 BOLD = re.compile(r"^\*\*[^*]+\*\*:?$")
 
@@ -40,33 +46,49 @@ class Section(NamedTuple):
 def sections(changelog: str) -> tuple[Section, ...]:
     """The sections in their order. A section is opened by a heading that names a version (`## v3 - 2026-03-11`)."""
     rows = changelog.split("\n")
-    heads = list(_heads(rows))
-    level = min((h[1] for h in heads if AT_ITS_HEAD.match(h[2])), default=min((h[1] for h in heads), default=1))
-    opening = [head for head in heads if head[1] == level and NAMED.search(head[2])]
-    ends = [at for at, depth, _ in _headings(rows) if depth <= level]
+    heads = list(_headings(rows))
+    named = [head for head in heads if head.number is not None]
+    level = min((h.level for h in named if AT_ITS_HEAD.match(h.text)), default=min((h.level for h in named), default=1))
+    ends = [head.at for head in heads if head.level <= level]
     found = []
-    for at, _, text in opening:
-        stop = next((end for end in ends if end > at), len(rows))
-        number = NAMED.search(text)
-        assert number is not None  # chosen by the same pattern
-        body = rows[at + 1 : stop]
-        entries = tuple(_entries(body, at + 2))
-        found.append(Section(int(number["number"]), at + 1, _date(text), "\n".join(body).strip(), entries))
+    for head in named:
+        if head.level == level and head.number is not None:
+            stop = next((end for end in ends if end > head.at), len(rows))
+            body = rows[head.at + head.rows : stop]
+            entries = tuple(_entries(body, head.at + head.rows + 1))
+            text = "\n".join(body).strip()
+            found.append(Section(head.number, head.at + 1, _date(head.text), text, entries))
     return tuple(found)
 
 
-def _headings(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Where each heading stands, how deep it is, and its words."""
+class _Heading(NamedTuple):
+    """A heading: which row it begins at, of how many it is, how deep, its words, the version that it names."""
+
+    at: int
+    rows: int
+    level: int
+    text: str
+    number: int | None
+
+
+def _headings(rows: Sequence[str]) -> Iterator[_Heading]:
     fenced = False
     for at, row in enumerate(rows):
         fenced ^= bool(FENCE.match(row))
-        match = None if fenced else HEADING.match(row)
+        if fenced:
+            continue
+        match = HEADING.match(row)
+        under = UNDERLINE.match(rows[at + 1]) if at + 1 < len(rows) and row.strip() and not BULLET.match(row) else None
         if match:
-            yield at, len(match["level"]), match["text"]
+            yield _Heading(at, 1, len(match["level"]), match["text"], _number(match["text"]))
+        elif under and not row.startswith((" ", "\t")):
+            yield _Heading(at, 2, 1 if under["level"].startswith("=") else 2, row.strip(), _number(row.strip()))
 
 
-def _heads(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    return ((at, level, text) for at, level, text in _headings(rows) if NAMED.search(text))
+def _number(heading: str) -> int | None:
+    """The version that a heading names first."""
+    match = SECTION.search(heading)
+    return None if match is None or len(match[1] or match[2]) > MOST_DIGITS else int(match[1] or match[2])
 
 
 def _date(text: str) -> date | None:
