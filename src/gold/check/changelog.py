@@ -63,8 +63,8 @@ def wrong_count(subject: Subject) -> Iterator[Found]:
 def without_reason(subject: Subject) -> Iterator[Found]:
     """Bullets that say what and not why, drafts among them."""
     for _, _, told in _checked(subject):
-        for claim in told.unreasoned:
-            yield _found(subject, "names cases and no reason: say after a colon why they changed", claim.line)
+        for line in told.unreasoned:
+            yield _found(subject, "tells of a change and gives no reason: say after a colon why", line)
 
 
 def dates(subject: Subject) -> Iterator[Found]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -31,6 +32,20 @@ def _next(o: Original, section: str, **fields: Any) -> Changed:
     changed = o.with_case(lambda case: {**case, **fields})[o.version]
     text = f"# Changes\n\n## v{int(number) + 1} - 2999-01-01\n\n{section}\n"
     return {f"{name}-v{int(number) + 1}.jsonl": changed, "CHANGELOG.md": text.encode()}
+
+
+def _other_bytes(o: Original) -> Changed:
+    """A lock that was written for other bytes of the version."""
+    label = f"v{_stem(o.version).rpartition('-v')[2]}"
+    frozen = {
+        "file": o.version,
+        "digest": "0",
+        "date": "2999-01-01",
+        "cases": 1,
+        "breaking": False,
+        "dev": {"planted": "0"},
+    }
+    return {"gold.lock": json.dumps({"format": 1, "versions": {label: frozen}}).encode()}
 
 
 def _stem(path: str) -> str:
@@ -343,6 +358,7 @@ OVER_TIME = (
         "a section without a date",
         lambda o: {"CHANGELOG.md": f"## v{_stem(o.version).rpartition('-v')[2]}\n\nNew.\n".encode()},
     ),
+    Plant("frozen-changed", "a frozen version with other bytes", _other_bytes),
     Plant("changelog-section", "a section of no version", lambda o: {"CHANGELOG.md": b"## v99999 - 2999-01-01\n"}),
 )
 PLANTS: tuple[Plant, ...] = (*READING, *QUERIES, *LABELS, *AROUND, *OVER_TIME)

@@ -7,6 +7,7 @@ from gold.check import (
     changelog,
     characters,
     composition,
+    frozen,
     labels,
     placed,
     privacy,
@@ -27,6 +28,7 @@ RULES: tuple[Rule, ...] = (
     *runs.RULES,
     *settings.RULES,
     *changelog.RULES,
+    *frozen.RULES,
     *composition.RULES,
     *privacy.RULES,
 )

@@ -13,6 +13,7 @@ from gold.check.told.sections import Section, sections
 from gold.model.bare import BareCases
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus
+from gold.model.lock import Lock
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
@@ -36,6 +37,9 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     sidecar_paths: Mapping[str, str] = {}
     sidecar_lines: Mapping[str, Mapping[str, int]] = {}
     versions: Mapping[int, Version] = {}
+    lock: Lock | None = None
+    digests: Mapping[int, str] = {}
+    """The digest that each frozen version's file has now."""
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

@@ -114,8 +114,8 @@ def _changelog(written: Written) -> Iterator[str]:
         yield f"{path}:{named.line}: {_id(named)} is listed as {claimed}, and was {found}"
     for count in told.miscounted:
         yield f"{path}:{count.line}: says {count.said} {count.what} {count.kind}, it is {count.right}"
-    for claim in told.unreasoned:
-        yield f"{path}:{claim.line}: names cases and no reason"
+    for line in told.unreasoned:
+        yield f"{path}:{line}: tells of a change and gives no reason"
 
 
 def _id(named: Named) -> str:

@@ -19,6 +19,7 @@ COMMANDS = {
     "coverage": "Say where each label lies in a corpus build.",
     "questions": "Write the questions that a search harness runs.",
     "redact": "Mask personal data in a new version.",
+    "freeze": "Freeze the newest version of a set.",
     "build-site": "Build the static site over all test sets.",
     "selftest": "Plant every defect in a copy of a set, and find it.",
     "schema": "Print the JSON Schema of a kind of file.",

@@ -61,7 +61,8 @@ class Told(NamedTuple):
     unknown: tuple[Named, ...] = ()
     wrong: tuple[Named, ...] = ()
     miscounted: tuple[Miscounted, ...] = ()
-    unreasoned: tuple[Claim, ...] = ()
+    unreasoned: tuple[int, ...] = ()
+    """Lines."""
 
     def __bool__(self) -> bool:
         return any(self)
@@ -80,6 +81,7 @@ def hold(told: Iterable[Section], change: Step) -> Told:
     A case is documented by a bullet that names it under what happened to it, or without saying what, or by a right
     count of its kind where the section lists none of that kind.
     """
+    told = tuple(told)
     known = {**dict.fromkeys(change.old.query_ids), **dict.fromkeys(change.new.query_ids)}
     said = [claim for section in told for claim in claims(section, known)]
     named = list(_named(said, change))
@@ -89,15 +91,19 @@ def hold(told: Iterable[Section], change: Step) -> Told:
         unknown=tuple(name for name in named if not name.found),
         wrong=tuple(name for name in named if name.found and name.claimed and not name.claimed & name.found),
         miscounted=tuple(miscounted),
-        unreasoned=tuple(claim for claim in said if claim.ids and (not claim.reason or DRAFT in claim.reason)),
+        unreasoned=tuple(sorted({claim.line for claim in said if claim.ids and not claim.reason} | _drafts(told))),
     )
 
 
+def _drafts(told: Iterable[Section]) -> set[int]:
+    return {entry.line for section in told for entry in section.entries if DRAFT in entry.text}
+
+
 def _named(said: Iterable[Claim], change: Step) -> Iterator[Named]:
-    hidden, kinds = change.hidden, change.whole.kinds
+    hidden, kinds, whole = change.hidden, change.open.kinds, change.whole.kinds
     for claim in said:
         for query_id in claim.ids:
-            found = kinds.get(query_id, frozenset())
+            found = kinds.get(query_id, frozenset()) | whole.get(query_id, frozenset())
             yield Named(query_id, claim.line, claim.kinds or frozenset(), found, query_id in hidden)
 
 

@@ -168,14 +168,17 @@ class _Reader:
         return tuple(found)
 
     def _within(self, first: str, last: str) -> Sequence[str]:
-        """The known ids of a range, and its ends."""
+        """The known ids of a range, and its ends; where these are as long as each other, so are all."""
         start, end = NUMBERED.match(first), NUMBERED.match(last)
         assert start is not None and end is not None  # joined because they match
         name, low, high = start["name"], int(start["number"]), int(end["number"])
+        width = len(start["number"]) if len(start["number"]) == len(end["number"]) else None
         inside = []
         for query_id in self.known:
             match = NUMBERED.match(query_id) if query_id.startswith(name) else None
-            if match and match["name"] == name and low <= int(match["number"]) <= high:
+            if not match or match["name"] != name or (width and len(match["number"]) != width):
+                continue
+            if low <= int(match["number"]) <= high:
                 inside.append((int(match["number"]), query_id))
         return [first, *(query_id for _, query_id in sorted(inside)), last]
 
