@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from gold.check import builds, characters, composition, labels, placed, privacy, queries, reading, runs, settings
+from gold.check import (
+    builds,
+    changelog,
+    characters,
+    composition,
+    frozen,
+    labels,
+    placed,
+    privacy,
+    queries,
+    reading,
+    runs,
+    settings,
+)
 from gold.check.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -14,6 +27,8 @@ RULES: tuple[Rule, ...] = (
     *builds.RULES,
     *runs.RULES,
     *settings.RULES,
+    *changelog.RULES,
+    *frozen.RULES,
     *composition.RULES,
     *privacy.RULES,
 )

@@ -8,16 +8,12 @@ from pathlib import PurePosixPath
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.check.told.sections import SECTION
 from gold.errors import GoldError
 from gold.measure.measure import parse_measure
 from gold.model.case import FACETS
 
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-SECTION = re.compile(
-    r"(?:(?<![^\W_])v|\bversion +)(\d+)(?!\w|\.\d)|^\[?(\d+)(?!\w|\.\d|-\d)",
-    re.IGNORECASE,
-)
-"""`v3`, `[v3]`, `atlas-v3`, `Version 3`, and `3` where a heading begins with it; no `v3.1`, no date."""
 ROUNDED = 0.005
 """Shares that were rounded to two digits may add up to a little more than 1."""
 OTHER_NAMES = {"gold.yml": "gold.yaml", "stable.yml": "stable.yaml"}

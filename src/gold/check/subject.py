@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 
+from gold.check.told.against import Step, Told, hold, step
+from gold.check.told.sections import Section, sections
 from gold.model.bare import BareCases
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus
+from gold.model.lock import Lock
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
@@ -33,6 +37,9 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     sidecar_paths: Mapping[str, str] = {}
     sidecar_lines: Mapping[str, Mapping[str, int]] = {}
     versions: Mapping[int, Version] = {}
+    lock: Lock | None = None
+    digests: Mapping[int, str] = {}
+    """The digest that each frozen version's file has now."""
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -82,6 +89,19 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         if run.sidecar.corpus is None:
             return self.builds[0] if len(self.builds) == 1 else None
         return next((build for build in self.builds if build.id == run.sidecar.corpus), None)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """What changed from each version of the set to the next."""
+        return tuple(step(self.versions[one], self.versions[two]) for one, two in pairwise(sorted(self.versions)))
+
+    @cached_property
+    def told(self) -> tuple[tuple[Step, Section | None, Told], ...]:
+        """Each step with the changelog's section of its version, and in what the two do not agree."""
+        text = None if self.testset is None else self.testset.changelog
+        by_number = {} if text is None else {section.number: section for section in reversed(sections(text))}
+        found = [(change, by_number.get(change.new.number or 0)) for change in self.steps]
+        return tuple((change, s, Told() if s is None else hold((s,), change)) for change, s in found)
 
     def setting(self, field: str) -> int | None:
         """The line of a field of the settings."""

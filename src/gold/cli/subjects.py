@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -16,6 +16,7 @@ from gold.cli.file_kind import Kind, file_kind
 from gold.errors import BadRecord, GoldError, NothingToScore, Where
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
+from gold.model.lock import Lock
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
@@ -23,6 +24,7 @@ from gold.model.version import Notice, Version
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
 from gold.read.file import within
+from gold.read.lock import digests_now, read_lock
 from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
 from gold.read.run import read_run, sidecar_path
@@ -102,6 +104,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
             _version(str(stable), testset.settings, faults)
         corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
         runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
+        lock, digests = faults.read(lambda: frozen(testset), str(testset.lock)) or (None, {})
     if not known or max(versions) not in known:
         return Checked(folder, guarded(faults.all(), known.values()), [], 0)
     version = known[max(known)]
@@ -110,6 +113,8 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         testset,
         version,
         versions=known,
+        lock=lock,
+        digests=digests,
         builds=builds,
         runs=[run for run in runs if run is not None],
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
@@ -133,6 +138,8 @@ def subject_of(
     builds: list[Corpus],
     runs: list[Run],
     resolution: Callable[[Corpus], Resolution],
+    lock: Lock | None = None,
+    digests: Mapping[int, str] | None = None,
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
     build = current_build(builds, runs)
@@ -149,7 +156,17 @@ def subject_of(
         sidecar_paths=paths,
         sidecar_lines={name: field_lines(path) for name, path in paths.items()},
         versions=versions,
+        lock=lock,
+        digests=digests or {},
     )
+
+
+def frozen(testset: TestSet) -> tuple[Lock | None, dict[int, str]]:
+    """What is frozen, and the digests that these versions have now."""
+    if testset.lock is None:
+        return None, {}
+    lock = read_lock(testset.lock)
+    return lock, digests_now(testset, lock)
 
 
 def current_build(builds: list[Corpus], runs: list[Run]) -> Corpus | None:

@@ -23,6 +23,8 @@ class TestSet(msgspec.Struct, frozen=True):
     card: str | None
     guideline: str | None
     changelog: str | None
+    lock: str | None = None
+    """The path of `gold.lock`, where versions are frozen."""
     strays: tuple[str, ...] = ()
     """Files that end as versions do, lie beside them, and are none of the files of a set."""
 

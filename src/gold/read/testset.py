@@ -40,6 +40,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             card=_prose(home, "CARD.md"),
             guideline=_prose(home, "GUIDELINE.md"),
             changelog=_prose(home, "CHANGELOG.md"),
+            lock=str(home / "gold.lock") if is_file_of(home, home / "gold.lock") else None,
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
         )
 
