@@ -7,6 +7,7 @@ from functools import cached_property
 
 import msgspec
 
+from gold.model.annotation import Adjudications
 from gold.model.bare import BareCases
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus
@@ -33,6 +34,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     sidecar_paths: Mapping[str, str] = {}
     sidecar_lines: Mapping[str, Mapping[str, int]] = {}
     versions: Mapping[int, Version] = {}
+    adjudications: Adjudications | None = None
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

@@ -9,11 +9,12 @@ import msgspec
 
 from gold.check.privacy import masked_build, masked_run
 from gold.cli.inputs import Inputs, open_inputs
-from gold.cli.subjects import found_in, subject_of
+from gold.cli.subjects import adjudications_of, found_in, subject_of
 from gold.compare.runs import Comparison, compare_runs
 from gold.errors import BadRecord, GoldError, NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
+from gold.model.annotation import Adjudications, Sample
 from gold.model.case import Case
 from gold.model.finding import Finding
 from gold.model.run import Run
@@ -50,7 +51,8 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     unscored.sort(key=lambda item: item.run.age)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
-    findings = _findings(inputs, testset, runs)
+    samples, final = _judged(inputs, testset)
+    findings = _findings(inputs, testset, runs, final)
     return Material(
         testset=testset,
         slug=slug,
@@ -66,10 +68,20 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         comparison=comparison,
         why_not=why,
         findings=_named_from(testset, findings),
+        samples=samples,
+        adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
 
 
-def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> list[Finding]:
+def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjudications]:
+    """What annotators said of cases that are not held back, and the final grades."""
+    from gold.cli.samples import named_by_text, samples_of, shown
+
+    samples = [shown(named_by_text(sample, inputs.version), inputs.hidden) for sample in samples_of(testset)]
+    return tuple(samples), adjudications_of(testset)
+
+
+def _findings(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> list[Finding]:
     """What is found in the set."""
     others = {number: version for number, version in inputs.versions.items() if version is not None}
     subject = subject_of(
@@ -79,6 +91,7 @@ def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> list[Finding
         builds=[inputs.build(path) for path in testset.corpora.values()],
         runs=runs,
         resolution=inputs.resolution,
+        adjudications=final,
     )
     return found_in(subject)
 

@@ -16,6 +16,8 @@ COMMANDS = {
     "score": "Score runs against a test set.",
     "compare": "Compare a candidate run with a baseline.",
     "coverage": "Say where each label lies in a corpus build.",
+    "agreement": "Say how far annotators agree.",
+    "draw-sample": "Draw a random sample of labels to judge again.",
     "questions": "Write the questions that a search harness runs.",
     "redact": "Mask personal data in a new version.",
     "build-site": "Build the static site over all test sets.",

@@ -12,13 +12,15 @@ from gold.check.look import look, of_fault, of_notices, skipped
 from gold.check.rule import Rule
 from gold.check.rules import RULES
 from gold.check.subject import Subject
-from gold.errors import BadRecord, GoldError, Where
+from gold.errors import BadRecord, GoldError, Refuse, Where, stop
+from gold.model.annotation import Adjudications
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.model.version import Version
+from gold.read.adjudicated import read_adjudicated
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
 from gold.read.file import VERSION_ENDINGS, ending, lines, read_bytes, within
@@ -97,6 +99,8 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         if stable.is_file():
             _version(str(stable), testset.settings, faults)
         corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
+        final = faults.read(partial(adjudications_of, testset, faults), testset.adjudicated or "")
+        _check_samples(testset, faults)
         runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
     if not known or max(versions) not in known:
         return Checked(faults.all(), [], 0)
@@ -108,9 +112,33 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         versions=known,
         builds=builds,
         runs=[run for run in runs if run is not None],
+        adjudications=final or Adjudications("", (), ()),
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
     )
     return Checked(faults.all() + found_in(subject, rules), skipped(subject), len(version.cases))
+
+
+def adjudications_of(testset: TestSet, refuse: Refuse = stop) -> Adjudications:
+    """The final grades of a set; none where it has no file of them."""
+    path = testset.adjudicated
+    if path is None:
+        return Adjudications("", (), ())
+    with within(testset.settings.limits):
+        return read_adjudicated(path, refuse)
+
+
+def _check_samples(testset: TestSet, faults: Faults) -> None:
+    """Whether every sample can be read, and nobody judged one item twice."""
+    if not testset.samples:
+        return
+    from gold.read.annotations import read_sample, refuse_repeats
+
+    grades = testset.settings.grades
+    read = [faults.read(partial(read_sample, path, faults, grades), path) for path in testset.samples.values()]
+    for sample in read:
+        faults.findings += [] if sample is None else of_notices(sample.notices)
+    if len(read) > 1:
+        refuse_repeats([sample for sample in read if sample is not None], faults)
 
 
 def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]:
@@ -127,6 +155,7 @@ def subject_of(
     builds: list[Corpus],
     runs: list[Run],
     resolution: Callable[[Corpus], Resolution],
+    adjudications: Adjudications | None = None,
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
     build = current_build(builds, runs)
@@ -143,6 +172,7 @@ def subject_of(
         sidecar_paths=paths,
         sidecar_lines={name: field_lines(path) for name, path in paths.items()},
         versions=versions,
+        adjudications=adjudications,
     )
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from gold.compare.runs import Change, Comparison
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
+from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
@@ -18,6 +20,9 @@ from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
+
+if TYPE_CHECKING:
+    from gold.pages.disputes import Judged
 
 
 @dataclass(frozen=True)
@@ -52,7 +57,10 @@ class Unscored:
 
 @dataclass(frozen=True)
 class Material:
-    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison."""
+    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
+
+    `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
+    """
 
     testset: TestSet
     slug: str
@@ -68,6 +76,8 @@ class Material:
     comparison: Comparison | None
     why_not: str | None
     findings: tuple[Finding, ...] = ()
+    samples: tuple[Sample, ...] = ()
+    adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -101,6 +111,15 @@ class Material:
         deltas = {query_id: change.delta for query_id, change in self.changes.items()}
         ids.sort(key=lambda query_id: deltas.get(query_id, 0.0))
         return frozenset(ids[: self.testset.settings.max_questions])
+
+    @cached_property
+    def judged(self) -> Judged | None:
+        """What several annotators said; None for a set without samples."""
+        if not self.testset.samples:
+            return None
+        from gold.pages.disputes import judged_of  # it costs what most sets do not need
+
+        return judged_of(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:

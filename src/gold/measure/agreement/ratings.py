@@ -52,7 +52,8 @@ class Ratings(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def judged(self) -> Floats:
         """How many annotators judged each item."""
-        return self.counts.sum(axis=1)
+        found: Floats = self.counts.sum(axis=1)
+        return found
 
     @cached_property
     def overlapping(self) -> Bools:
