@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gold.check import builds, characters, composition, labels, privacy, queries, reading, runs, settings
+from gold.check import adjudication, builds, characters, composition, labels, privacy, queries, reading, runs, settings
 from gold.check.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -15,5 +15,6 @@ RULES: tuple[Rule, ...] = (
     *settings.RULES,
     *composition.RULES,
     *privacy.RULES,
+    *adjudication.RULES,
 )
 BY_NAME = {rule.name: rule for rule in RULES}

@@ -16,7 +16,7 @@ from gold.read.json_lines import collector_frozen
 ITEM = ("query_id", "passage_id")
 LONG = (*ITEM, "annotator", "grade")
 OPTIONAL = ("note", "at", "kind")
-FOR_THE_EYE = ("query", "text")
+FOR_THE_EYE = ("query", "history", "text")
 """Columns that an annotator reads; what they hold is known from the set."""
 WHOLE = re.compile(r"\s*([+-]?\d+)(?:\.0*)?\s*", re.ASCII)
 KINDS: dict[str, Literal["human", "model"] | None] = {"": None, "human": "human", "model": "model"}
