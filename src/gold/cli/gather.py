@@ -11,12 +11,13 @@ from gold.check.privacy import masked_build, masked_run
 from gold.cli.corners import corners_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.score_each import score_each
-from gold.cli.subjects import found_in, subject_of
+from gold.cli.subjects import adjudications_of, found_in, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.runs import Comparison, compare_runs
 from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
+from gold.model.annotation import Adjudications, Sample
 from gold.model.case import Case
 from gold.model.finding import Finding
 from gold.model.run import Run
@@ -45,7 +46,8 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
-    findings = _findings(inputs, testset, runs)
+    samples, final = _judged(inputs, testset)
+    findings = _findings(inputs, testset, runs, final)
     return Material(
         testset=testset,
         slug=slug,
@@ -61,16 +63,23 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         comparison=comparison,
         why_not=why,
         findings=_named_from(testset, findings),
-<<<<<<< HEAD
         today=inputs.newest_day(),
-=======
         bridges=bridges,
         no_bridge=no_bridge,
->>>>>>> bridge
+        samples=samples,
+        adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
 
 
-def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> list[Finding]:
+def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjudications]:
+    """What annotators said of cases that are not held back, and the final grades."""
+    from gold.cli.samples import named_by_text, samples_of, shown
+
+    samples = [shown(named_by_text(sample, inputs.version), inputs.hidden) for sample in samples_of(testset)]
+    return tuple(samples), adjudications_of(testset)
+
+
+def _findings(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> list[Finding]:
     """What is found in the set."""
     others = {number: version for number, version in inputs.versions.items() if version is not None}
     subject = subject_of(
@@ -80,6 +89,7 @@ def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> list[Finding
         builds=[inputs.build(path) for path in testset.corpora.values()],
         runs=runs,
         resolution=inputs.resolution,
+        adjudications=final,
     )
     return found_in(subject)
 

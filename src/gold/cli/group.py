@@ -18,6 +18,8 @@ COMMANDS = {
     "bridge": "Say what moved the score since an old version.",
     "diff": "Say what changed between two versions.",
     "coverage": "Say where each label lies in a corpus build.",
+    "agreement": "Say how far annotators agree.",
+    "draw-sample": "Draw a random sample of labels to judge again.",
     "questions": "Write the questions that a search harness runs.",
     "redact": "Mask personal data in a new version.",
     "freeze": "Freeze the newest version of a set.",

@@ -13,7 +13,8 @@ from gold.check.rule import Rule
 from gold.check.rules import RULES
 from gold.check.subject import Subject
 from gold.cli.file_kind import Kind, file_kind
-from gold.errors import BadRecord, GoldError, NothingToScore, Where
+from gold.errors import BadRecord, GoldError, NothingToScore, Refuse, Where, stop
+from gold.model.annotation import Adjudications
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
@@ -21,6 +22,7 @@ from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
+from gold.read.adjudicated import read_adjudicated
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
 from gold.read.file import within
@@ -103,6 +105,8 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         if stable.is_file():
             _version(str(stable), testset.settings, faults)
         corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
+        final = faults.read(partial(adjudications_of, testset, faults), testset.adjudicated or "")
+        _check_samples(testset, faults)
         runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
         lock, digests = faults.read(lambda: frozen(testset), str(testset.lock)) or (None, {})
     if not known or max(versions) not in known:
@@ -117,10 +121,34 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         digests=digests,
         builds=builds,
         runs=[run for run in runs if run is not None],
+        adjudications=final or Adjudications("", (), ()),
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
     )
     found = guarded(faults.all(), known.values()) + found_in(subject, rules)
     return Checked(folder, found, skipped(subject), len(version.cases))
+
+
+def adjudications_of(testset: TestSet, refuse: Refuse = stop) -> Adjudications:
+    """The final grades of a set; none where it has no file of them."""
+    path = testset.adjudicated
+    if path is None:
+        return Adjudications("", (), ())
+    with within(testset.settings.limits):
+        return read_adjudicated(path, refuse)
+
+
+def _check_samples(testset: TestSet, faults: Faults) -> None:
+    """Whether every sample can be read, and nobody judged one item twice."""
+    if not testset.samples:
+        return
+    from gold.read.annotations import read_sample, refuse_repeats
+
+    grades = testset.settings.grades
+    read = [faults.read(partial(read_sample, path, faults, grades), path) for path in testset.samples.values()]
+    for sample in read:
+        faults.findings += [] if sample is None else of_notices(sample.notices)
+    if len(read) > 1:
+        refuse_repeats([sample for sample in read if sample is not None], faults)
 
 
 def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]:
@@ -140,6 +168,7 @@ def subject_of(
     resolution: Callable[[Corpus], Resolution],
     lock: Lock | None = None,
     digests: Mapping[int, str] | None = None,
+    adjudications: Adjudications | None = None,
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
     build = current_build(builds, runs)
@@ -158,6 +187,7 @@ def subject_of(
         versions=versions,
         lock=lock,
         digests=digests or {},
+        adjudications=adjudications,
     )
 
 

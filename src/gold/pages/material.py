@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from gold.compare.bridge import Bridges
 from gold.compare.runs import Change, Comparison
@@ -15,6 +16,7 @@ from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.measure.ways import Bar, bar_of
+from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
@@ -23,6 +25,9 @@ from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
+
+if TYPE_CHECKING:
+    from gold.pages.disputes import Judged
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ class Material:
 
     `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
     them `no_bridge` says why, unless nothing is compared at all.
+    `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
     """
 
     testset: TestSet
@@ -77,13 +83,12 @@ class Material:
     comparison: Comparison | None
     why_not: str | None
     findings: tuple[Finding, ...] = ()
-<<<<<<< HEAD
     today: date | None = None
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
-=======
     bridges: Bridges | None = None
     no_bridge: str | None = None
->>>>>>> bridge
+    samples: tuple[Sample, ...] = ()
+    adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -155,6 +160,15 @@ class Material:
         deltas = {query_id: change.delta for query_id, change in self.changes.items()}
         ids.sort(key=lambda query_id: deltas.get(query_id, 0.0))
         return frozenset(ids[: self.testset.settings.max_questions])
+
+    @cached_property
+    def judged(self) -> Judged | None:
+        """What several annotators said; None for a set without samples."""
+        if not self.testset.samples:
+            return None
+        from gold.pages.disputes import judged_of  # it costs what most sets do not need
+
+        return judged_of(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:
