@@ -225,7 +225,7 @@ for command, *more in ("score", "first"), ("coverage", "sections"), *compared, (
     done = gold(home, program=program)
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode().splitlines() == [
-        f"{name} []" for name in ("score", "coverage", "compare", "bridge", "questions")
+        f"{name} []" for name in ("score", "coverage", "compare", "bridge", "bridge", "questions")
     ]
 
 
