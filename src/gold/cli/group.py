@@ -17,6 +17,7 @@ COMMANDS = {
     "compare": "Compare a candidate run with a baseline.",
     "coverage": "Say where each label lies in a corpus build.",
     "questions": "Write the questions that a search harness runs.",
+    "reanchor": "Point lost labels at where their text stands now.",
     "redact": "Mask personal data in a new version.",
     "build-site": "Build the static site over all test sets.",
     "selftest": "Plant every defect in a copy of a set, and find it.",
