@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from gold.compare.freshness import days_of
 from gold.curate.queue import Item, Subject, queue
-from gold.curate.review import days_of
 from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.ways import bar_of
 from gold.model.case import Case

@@ -9,8 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from gold.compare.freshness import day_of
-from gold.curate.review import days_of
+from gold.compare.freshness import day_of, days_of
 from gold.measure.diagnosis import LOST, Diagnosis
 from gold.measure.laid_out import Scored
 from gold.measure.score import RunScore
