@@ -8,18 +8,22 @@ from pathlib import Path
 import msgspec
 
 from gold.check.privacy import masked_build, masked_run
+from gold.cli.corners import corners_of
 from gold.cli.inputs import Inputs, open_inputs
-from gold.cli.subjects import found_in, subject_of
+from gold.cli.score_each import score_each
+from gold.cli.subjects import adjudications_of, found_in, subject_of
+from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.runs import Comparison, compare_runs
-from gold.errors import BadRecord, GoldError, NothingToScore
+from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
+from gold.model.annotation import Adjudications, Sample
 from gold.model.case import Case
 from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.pages.choice import choose
-from gold.pages.material import Build, Material, Unscored
+from gold.pages.material import Build, Material
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -34,23 +38,16 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
     runs: list[Run] = []
-    scores: list[RunScore] = []
-    unscored: list[Unscored] = []
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
-        run = inputs.run(name)
-        runs.append(run)
-        try:
-            scores.append(inputs.score(masked_run(run, testset.settings), measures, facets))
-        except BadRecord:
-            raise
-        except GoldError as error:
-            unscored.append(Unscored(run, str(error).replace(f"{folder}/", "")))
-    scores.sort(key=lambda score: score.run.age)
-    unscored.sort(key=lambda item: item.run.age)
+        runs.append(inputs.run(name))
+    shown = [masked_run(run, testset.settings) for run in runs]
+    scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
-    findings = _findings(inputs, testset, runs)
+    bridges, no_bridge = _bridges(inputs, comparison, facets)
+    samples, final = _judged(inputs, testset)
+    findings = _findings(inputs, testset, runs, final)
     return Material(
         testset=testset,
         slug=slug,
@@ -67,10 +64,22 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         why_not=why,
         findings=_named_from(testset, findings),
         today=inputs.newest_day(),
+        bridges=bridges,
+        no_bridge=no_bridge,
+        samples=samples,
+        adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
 
 
-def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> list[Finding]:
+def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjudications]:
+    """What annotators said of cases that are not held back, and the final grades."""
+    from gold.cli.samples import named_by_text, samples_of, shown
+
+    samples = [shown(named_by_text(sample, inputs.version), inputs.hidden) for sample in samples_of(testset)]
+    return tuple(samples), adjudications_of(testset)
+
+
+def _findings(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> list[Finding]:
     """What is found in the set."""
     others = {number: version for number, version in inputs.versions.items() if version is not None}
     subject = subject_of(
@@ -80,6 +89,7 @@ def _findings(inputs: Inputs, testset: TestSet, runs: list[Run]) -> list[Finding
         builds=[inputs.build(path) for path in testset.corpora.values()],
         runs=runs,
         resolution=inputs.resolution,
+        adjudications=final,
     )
     return found_in(subject)
 
@@ -125,6 +135,15 @@ def _compare(
     except NothingToScore as error:
         return None, str(error)
     return found, None
+
+
+def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -> tuple[Bridges | None, str | None]:
+    if comparison is None:
+        return None, None
+    try:
+        return bridge_runs(corners_of(inputs, comparison.baseline, comparison.candidate), facets), None
+    except NothingToScore as error:
+        return None, str(error).replace(f"{inputs.version.path.rpartition('/')[0]}/", "")
 
 
 def _builds(inputs: Inputs, scores: list[RunScore], findings: list[Finding]) -> tuple[Build, ...]:

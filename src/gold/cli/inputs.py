@@ -108,6 +108,15 @@ class Inputs:
             warn(Notice(run.path, None, f"declares version v{number}, which the set does not have"))
         return self._other_version(number, self.testset)
 
+    def numbered(self, number: int) -> Version:
+        """Another version of the set, by its number."""
+        known = {} if self.testset is None else self.testset.versions
+        version = None if self.testset is None else self._other_version(number, self.testset)
+        if version is None:
+            listed = ", ".join(f"v{one}" for one in sorted(known)) or "no numbered one"
+            raise GoldError(f"no version v{number}: the set has {listed}")
+        return version
+
     def _other_version(self, number: int, testset: TestSet) -> Version | None:
         if number not in self.versions:
             path = testset.versions.get(number)

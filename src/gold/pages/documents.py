@@ -9,8 +9,11 @@ from typing import Any
 
 import msgspec
 
+from gold.check.told.against import Told
 from gold.compare.interval import Verdict
 from gold.compare.runs import ClassChange, Comparison
+from gold.compare.versions.change import Diff
+from gold.compare.versions.guard import Guarded
 from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
@@ -145,3 +148,25 @@ def findings_document(findings: Sequence[Finding]) -> dict[str, Any]:
         for finding in findings
     ]
     return {"findings": rows, "counts": {severity: seen[severity] for severity in SEVERITIES}}
+
+
+def diff_document(diff: Diff, told: Told | None, guarded: Sequence[Guarded] = ()) -> dict[str, Any]:
+    """What `gold diff` prints as JSON: the change, what the changelog does not tell or tells wrongly, the guard."""
+    changelog = None
+    if told is not None:
+        unknown = dict.fromkeys(name.query_id for name in told.unknown if not name.hidden)
+        changelog = {"undocumented": [query_id for query_id, _ in told.undocumented], "unknown": list(unknown)}
+    return {
+        "added": list(diff.added),
+        "removed": list(diff.removed),
+        "changed": [
+            {
+                "query_id": case.query_id,
+                "kinds": list(case.kinds),
+                "fields": [{"field": field.field, "old": field.old, "new": field.new} for field in case.fields],
+            }
+            for case in diff.changed
+        ],
+        "changelog": changelog,
+        "guard": [{"query_id": one.query_id, "run": one.run, "old": one.old, "new": one.new} for one in guarded],
+    }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from gold.compare.bridge import Bridges
 from gold.compare.runs import Change, Comparison
 from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
@@ -14,6 +16,7 @@ from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.measure.ways import Bar, bar_of, ways_of
+from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
@@ -22,6 +25,9 @@ from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
+
+if TYPE_CHECKING:
+    from gold.pages.disputes import Judged
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,12 @@ class Unscored:
 
 @dataclass(frozen=True)
 class Material:
-    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison."""
+    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
+
+    `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
+    them `no_bridge` says why, unless nothing is compared at all.
+    `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
+    """
 
     testset: TestSet
     slug: str
@@ -74,6 +85,10 @@ class Material:
     findings: tuple[Finding, ...] = ()
     today: date | None = None
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
+    bridges: Bridges | None = None
+    no_bridge: str | None = None
+    samples: tuple[Sample, ...] = ()
+    adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -146,6 +161,15 @@ class Material:
         deltas = {query_id: change.delta for query_id, change in self.changes.items()}
         ids.sort(key=lambda query_id: deltas.get(query_id, 0.0))
         return frozenset(ids[: self.testset.settings.max_questions])
+
+    @cached_property
+    def judged(self) -> Judged | None:
+        """What several annotators said; None for a set without samples."""
+        if not self.testset.samples:
+            return None
+        from gold.pages.disputes import judged_of  # it costs what most sets do not need
+
+        return judged_of(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:

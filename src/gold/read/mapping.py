@@ -1,4 +1,4 @@
-"""The two small YAML files into values: a set's `gold.yaml` and the sidecar beside a run."""
+"""The small YAML files into values: a set's `gold.yaml`, the sidecar of a run, and that of a sample."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from gold.errors import BadRecord, GoldError, Refuse, Where, stop
+from gold.model.annotation import Drawn
 from gold.model.case import FACETS
 from gold.model.run import Sidecar
 from gold.model.settings import Settings
@@ -27,7 +28,11 @@ def read_settings(path: str, refuse: Refuse = stop) -> Settings:
             if facet not in FACETS:
                 message = f"unknown facet {facet!r}: known are {', '.join(FACETS)}"
                 refuse(BadRecord(message, Where(path, lines.get(field), field), "setting"))
-    return settings
+    return msgspec.structs.replace(
+        settings,
+        facets=tuple(facet for facet in settings.facets if facet in FACETS),
+        target_composition={f: shares for f, shares in settings.target_composition.items() if f in FACETS},
+    )
 
 
 def read_sidecar(path: str, refuse: Refuse = stop) -> Sidecar:
@@ -37,6 +42,11 @@ def read_sidecar(path: str, refuse: Refuse = stop) -> Sidecar:
         message = f"version {sidecar.version!r} is no version: write 3 or v3"
         refuse(BadRecord(message, Where(path, lines.get("version"), "version"), "setting"))
     return sidecar
+
+
+def read_drawn(path: str, refuse: Refuse = stop) -> Drawn:
+    """What the YAML file beside a sample says. Errors: an unknown field, a wrong type."""
+    return _read(path, Drawn, refuse)[0]
 
 
 def field_lines(path: str) -> dict[str, int]:
@@ -66,7 +76,16 @@ def _read(path: str, kind: type[T], refuse: Refuse) -> tuple[T, dict[str, int]]:
         refuse(fault)
         return kind(), {}
     given = _given(record, kind, Where(path), "", at_line)
-    return convert(given, kind, Where(path), at_line, strict=False) or kind(), lines
+    found = convert(given, kind, Where(path), at_line, strict=False)
+    return found or _without_faults(given, kind), lines
+
+
+def _without_faults(given: dict[str, Any], kind: type[T]) -> T:
+    """What is left when the fields with faults were taken out: the rest still holds."""
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError:
+        return kind()
 
 
 def _given(

@@ -1,4 +1,4 @@
-"""A run file of either format, with its sidecar, into a run."""
+"""A run file of any format, with its sidecar, into a run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from gold.errors import GoldError, Refuse, stop
 from gold.model.run import Run, Sidecar
-from gold.read.file import ending
+from gold.read.file import begins_an_object, ending
 
 JSONL_ENDINGS = ("jsonl", "json", "ndjson")
 SIDECAR_ENDINGS = ("yaml", "yml")
@@ -23,10 +23,14 @@ def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
     sidecar = sidecar_of(path, refuse)
     if ending(path) in SIDECAR_ENDINGS:
         raise GoldError(f"{path}: describes a run and is none: name the run file beside it")
-    if ending(path) in JSONL_ENDINGS:
+    if ending(path) in JSONL_ENDINGS or begins_an_object(path):
         from gold.read.jsonl_run import read_jsonl_run  # each format's reader is started where it is needed
 
         run = read_jsonl_run(path, sidecar, refuse)
+    elif ending(path) == "parquet":
+        from gold.read.parquet_run import read_parquet_run
+
+        run = read_parquet_run(path, sidecar)
     else:
         from gold.read.trec_run import read_trec_run
 
