@@ -88,6 +88,16 @@ def test_reviews_are_due_by_source() -> None:
     assert asked(*cases, review_every=every) == ()
 
 
+def test_boilerplate_and_empty_passages_are_no_twins() -> None:
+    """Many passages of one text, or of none, send nobody to look."""
+    one = case("q", label(2, "p0"))
+    for text, count, found in (("same", 11, 10), ("same", 12, 0), ("", 2, 0)):
+        build = corpus(*(passage(f"p{n}", text) for n in range(count)))
+        laid_out = scored([one], build)
+        items = queue(Subject([one], {"q": laid_out.resolution.labels[0]}, laid_out, BAR, build))
+        assert sum(len(item.passages) for item in items) == found
+
+
 def test_what_costs_now_stands_first() -> None:
     """Then the reasons in their order, and within one what hangs on it."""
     cases = [

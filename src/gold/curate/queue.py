@@ -20,6 +20,7 @@ from gold.resolve.normal import normal
 from gold.resolve.resolution import Placed
 
 Reason = Literal["lost", "unknown", "changed", "ambiguous", "unjudged", "borderline", "twin", "review"]
+MOST_TWINS = 10
 OPENING = 24
 """Letters by which passages are taken for possible twins."""
 
@@ -142,7 +143,10 @@ def borderline(subject: Subject) -> Iterator[Item]:
 
 
 def twins(subject: Subject) -> Iterator[Item]:
-    """Passages of the same text as one that a label names by its id: a run that shows them earns nothing."""
+    """Passages of the same text as one that a label names by its id: a run that shows them earns nothing.
+
+    A text that many passages have is boilerplate, and one without words says nothing.
+    """
     corpus = subject.corpus
     if corpus is None:
         return
@@ -158,7 +162,7 @@ def twins(subject: Subject) -> Iterator[Item]:
             seen = {name for place in subject.places[case.query_id] for name in place.passages}
             text = normal(one.text)
             found = tuple(p.passage_id for p in others if p.passage_id not in seen and normal(p.text) == text)
-            if found:
+            if text and 0 < len(found) <= MOST_TWINS:
                 yield Item("twin", case.query_id, at, 0.0, subject.stake(case, at), found)
 
 
