@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from gold.compare.versions.guard import Guarded
 from gold.model.case import Case
-from gold.pages.documents import comparison_document, findings_document, score_document
-from gold.pages.material import Build, Material
+from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
+from gold.pages.material import Build, Material, VersionStep
 from gold.pages.rows import CaseRow
 
 Cells = tuple[str, ...]
@@ -71,6 +72,7 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
+    found += _steps(material)
     found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
     found.append(Cases("data/questions.jsonl", "the cases with their labels", material.cases))
     return tuple(found)
@@ -78,6 +80,17 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
 
 SCORE_HEADER = ("run", "build", "facet", "class", "measure", "value", "n", "winnable_value", "winnable_n")
 COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "passages")
+
+
+def _steps(material: Material) -> Iterator[Document]:
+    for step in material.steps:
+        old, new = step.old.label or step.old.name, step.new.label or step.new.name
+        document = diff_document(step.diff, None if step.section is None else step.told, _passing(step))
+        yield Document(f"data/diff-{new}.json", f"what changed from {old} to {new}", document)
+
+
+def _passing(step: VersionStep) -> tuple[Guarded, ...]:
+    return () if step.guard is None else step.guard.passing
 
 
 def _scores(material: Material) -> dict[str, Any]:

@@ -12,6 +12,7 @@ SET_PAGES = (
     ("Worst moved", "worst-moved.html"),
     ("Questions", "questions/index.html"),
     ("Coverage", "coverage.html"),
+    ("Versions", "versions.html"),
     ("Findings", "findings.html"),
     ("Runs", "runs.html"),
     ("Card", "card.html"),

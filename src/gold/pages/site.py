@@ -21,6 +21,7 @@ from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
 from gold.pages.slugs import slugs
+from gold.pages.versions import VersionsPage, versions_page
 from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
 
 SetPage = (
@@ -30,6 +31,7 @@ SetPage = (
     | QuestionsPage
     | RunsPage
     | CoveragePage
+    | VersionsPage
     | FindingsPage
     | CardPage
     | ProsePage
@@ -44,6 +46,7 @@ PAGES: Sequence[type[Page]] = (
     QuestionsPage,
     QuestionPage,
     CoveragePage,
+    VersionsPage,
     FindingsPage,
     RulesPage,
     RunsPage,
@@ -74,6 +77,7 @@ def set_pages(material: Material) -> SetPages:
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
         "questions/index.html": questions_page(material, rows),
         "coverage.html": coverage_page(material),
+        "versions.html": versions_page(material),
         "findings.html": findings_page(material),
         "runs.html": runs_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files)),

@@ -67,6 +67,14 @@ class Told(NamedTuple):
     def __bool__(self) -> bool:
         return any(self)
 
+    def without(self, ids: frozenset[str]) -> Told:
+        """The same with some cases left out."""
+        return self._replace(
+            undocumented=tuple(one for one in self.undocumented if one[0] not in ids),
+            unknown=tuple(name for name in self.unknown if name.query_id not in ids),
+            wrong=tuple(name for name in self.wrong if name.query_id not in ids),
+        )
+
 
 def step(old: Version, new: Version) -> Step:
     """Both differences of two versions; they are one where nothing is held back."""
