@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -19,6 +20,7 @@ ORDER = ("added", "removed", *KINDS)
 MOST_CASES = 100
 MOST_FIELDS = 12
 MOST_BREAKS = 20
+LABEL = re.compile(r"^judgments\[(?P<name>.+)\](?:\.(?P<field>\w+))?$", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,20 @@ class VersionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedField:
-    """One field with both values."""
+class ChangedValue:
+    """A value before and after; None: it was not there, or is no more. A label has a name for each of its fields."""
 
-    field: str
-    old: str
-    new: str
+    name: str
+    old: str | None
+    new: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedField:
+    """One field of a case, or one label, with what changed in it."""
+
+    place: str
+    values: tuple[ChangedValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +116,7 @@ def versions_page(material: Material) -> VersionsPage:
     """All versions that could be read."""
     rows = tuple(_row(material, version) for _, version in sorted(material.versions.items(), reverse=True))
     steps = tuple(_step(material, step) for step in reversed(material.steps))
-    only = (
-        "There is one version, and nothing to set beside it." if len(rows) == 1 else "No file has a version's number."
-    )
+    alone = "There is one version, and nothing to set beside it."
     lead = "What changed from each version to the next, and what was said of it."
     return VersionsPage(
         frame=set_frame(material.testset, "Versions", "versions.html"),
@@ -199,9 +207,15 @@ def _whole(material: Material, version: Version, query_id: str) -> ChangedCase:
 
 
 def _changed(material: Material, case: CaseChange) -> ChangedCase:
-    fields = tuple(ChangedField(f.field, shown(f.old), shown(f.new)) for f in case.fields[:MOST_FIELDS])
-    more = max(len(case.fields) - MOST_FIELDS, 0)
-    return ChangedCase(case.query_id, _href(material, case.query_id), None, fields, more, ", ".join(case.kinds[1:]))
+    by_place: dict[str, list[ChangedValue]] = {}
+    for field in case.fields:
+        match = LABEL.match(field.field)
+        place = field.field if match is None else f"label {match['name']}"
+        old, new = (None if value is None else shown(value, quoted=False) for value in (field.old, field.new))
+        by_place.setdefault(place, []).append(ChangedValue((match and match["field"]) or "", old, new))
+    fields = tuple(ChangedField(place, tuple(values)) for place, values in by_place.items())
+    more, also = max(len(fields) - MOST_FIELDS, 0), ", ".join(case.kinds[1:])
+    return ChangedCase(case.query_id, _href(material, case.query_id), None, fields[:MOST_FIELDS], more, also)
 
 
 def _href(material: Material, query_id: str) -> str | None:
