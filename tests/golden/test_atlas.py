@@ -17,8 +17,9 @@ COMMANDS = {
     "compare.md": ("compare", "bm25-2026-03", "hybrid-2026-04", "--by", "intent", "--format", "markdown"),
     "coverage.txt": ("coverage", "windows-2026-04"),
     "questions.jsonl": ("questions",),
+    "diff.json": ("diff", "--format", "json"),
 }
-PAGES = ("index.html", "atlas/index.html", "atlas/worst-moved.html", "atlas/coverage.html")
+PAGES = ("index.html", "atlas/index.html", "atlas/worst-moved.html", "atlas/coverage.html", "atlas/versions.html")
 
 
 def accepted(name: str, seen: str, accept: bool) -> str:
