@@ -98,3 +98,15 @@ function enhance(table) {
 }
 
 for (const table of document.querySelectorAll("table[data-table]")) enhance(table);
+
+const steps = [...document.querySelectorAll("[data-step]")];
+if (steps.length) document.addEventListener("keydown", (event) => {
+  const way = { j: 1, n: 1, k: -1, p: -1 }[event.key];
+  if (!way || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  const tops = steps.map((step) => step.getBoundingClientRect().top);
+  const at = way > 0 ? tops.findIndex((top) => top > 8) : tops.findLastIndex((top) => top < -8);
+  if (at < 0) return;
+  event.preventDefault();
+  steps[at].scrollIntoView();
+  steps[at].focus({ preventScroll: true });
+});

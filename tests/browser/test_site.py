@@ -18,6 +18,7 @@ PAGES = (
     "plain/index.html",
     "plain/classes.html",
     "plain/worst-moved.html",
+    "plain/moved.html",
     "plain/questions/index.html",
     "plain/questions/q01.html",
     "plain/coverage.html",
@@ -25,6 +26,7 @@ PAGES = (
     "plain/card.html",
     "hostile/index.html",
     "hostile/worst-moved.html",
+    "hostile/moved.html",
     "hostile/classes.html",
 )
 

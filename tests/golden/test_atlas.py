@@ -15,11 +15,20 @@ COMMANDS = {
     "score.csv": ("score", "lsa-2026-04", "--by", "stratum", "--format", "csv"),
     "compare.txt": ("compare", "bm25-2026-04", "hybrid-2026-04", "--by", "class"),
     "compare.md": ("compare", "bm25-2026-03", "hybrid-2026-04", "--by", "intent", "--format", "markdown"),
+    "bridge.txt": ("bridge", "--by", "class"),
+    "bridge.md": ("bridge", "lsa-2026-03", "lsa-2026-04", "--from", "v1", "--by", "stratum", "--format", "markdown"),
     "coverage.txt": ("coverage", "windows-2026-04"),
     "questions.jsonl": ("questions",),
     "diff.json": ("diff", "--format", "json"),
 }
-PAGES = ("index.html", "atlas/index.html", "atlas/worst-moved.html", "atlas/coverage.html", "atlas/versions.html")
+PAGES = (
+    "index.html",
+    "atlas/index.html",
+    "atlas/worst-moved.html",
+    "atlas/moved.html",
+    "atlas/coverage.html",
+    "atlas/versions.html",
+)
 
 
 def accepted(name: str, seen: str, accept: bool) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.model.case import Label
 from gold.model.corpus import Corpus, Passage
 from gold.resolve.normal import normal
+from gold.resolve.resolution import Placed
 
 DOTS = re.compile(r"…|\.{3}")
 """What stands in a snippet for what was left out; NFKC makes three dots of the one sign."""
@@ -89,18 +91,27 @@ def twins(subject: Subject) -> Iterator[Found]:
     if not labelled:
         return
     same = _same_texts(build, labelled)
-    lacking: dict[str, list[tuple[str, str]]] = {}
-    for case, label, place in subject.placed():
-        if label.quote is not None or label.grade <= 0 or len(place.holders) != 1:
-            continue
-        known = {passage for here in subject.places[case.query_id] for passage in here.passages}
-        others = [name for name in same.get(place.holders[0], ()) if name not in known]
-        if others:
-            lacking.setdefault(case.query_id, []).append((place.holders[0], others[0]))
-    for query_id, pairs in lacking.items():
-        name, other = pairs[0]
-        more = f" (and {len(pairs) - 1} more such labels)" if len(pairs) > 1 else ""
-        yield Found(f"passage {name!r} is labelled, and its twin {other!r} is not{more}: quote it", query_id)
+    for case in subject.cases:
+        pairs = _unlabelled_twins(case.labels, subject.places.get(case.query_id, ()), same)
+        if pairs:
+            name, other = pairs[0]
+            more = f" (and {len(pairs) - 1} more such labels)" if len(pairs) > 1 else ""
+            message = f"passage {name!r} is labelled, and its twin {other!r} is not{more}: quote it"
+            yield Found(message, case.query_id)
+
+
+def _unlabelled_twins(
+    labels: Sequence[Label], places: Sequence[Placed], same: Mapping[str, tuple[str, ...]]
+) -> list[tuple[str, str]]:
+    """The passages that a label without a quote counts, each with a twin that no label of the case counts."""
+    known = {passage for place in places for passage in place.passages}
+    alone = [
+        place.holders[0]
+        for label, place in zip(labels, places, strict=False)
+        if label.quote is None and label.grade > 0 and len(place.holders) == 1
+    ]
+    found = ((name, next((other for other in same.get(name, ()) if other not in known), None)) for name in alone)
+    return [(name, other) for name, other in found if other is not None]
 
 
 def _same_texts(build: Corpus, wanted: set[str]) -> dict[str, tuple[str, ...]]:

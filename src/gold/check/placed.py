@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.words import short
 from gold.model.case import Label
-from gold.model.corpus import Corpus, Passage
+from gold.model.corpus import Corpus
 from gold.resolve.normal import normal
 
 WORD = re.compile(r"[^\W_]{4,}|\d+(?:[.,/-]\w+)*")
 NUMBER_OR_WORD = re.compile(r"[^\W_\d]+|\d+(?:[.,/-]\w+)*")
 UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]{2,}")
 """Thai, Lao, Burmese, Khmer, Japanese and Chinese put no blanks between words."""
+MOST_PASSAGES = 200
+"""In more of them some word of any answer stands: a label for a long document proves nothing."""
 STEM = 5
 """So many letters of a word tell it: `returned` supports `returns`."""
 SMALL = (
@@ -114,12 +116,20 @@ def other_chunks(subject: Subject) -> Iterator[Found]:
     if build is None:
         return
     by_id = {other.id: other for other in subject.builds}
-    for case, label, place in subject.placed():
-        name = label.passage_id
-        if not label.chunking or name is None or label.quote is not None or name not in place.passages:
-            continue
-        if not _cut_so(build, label.chunking) and not _same_text(build, by_id.get(label.chunking), name):
-            message = f"judged on the chunks of {label.chunking!r}, and the build is {build.id}: add a quote"
+    for case in subject.cases:
+        places = subject.places.get(case.query_id, ())
+        doubtful = [
+            label.chunking
+            for label, place in zip(case.labels, places, strict=False)
+            if label.chunking
+            and label.quote is None
+            and label.passage_id in place.passages
+            and not _cut_so(build, label.chunking)
+            and not _same_text(build, by_id.get(label.chunking), label.passage_id)
+        ]
+        if doubtful:
+            count = "a label was" if len(doubtful) == 1 else f"{len(doubtful)} labels were"
+            message = f"{count} judged on the chunks of {doubtful[0]!r}, and the build is {build.id}: add a quote"
             yield Found(message, case.query_id)
 
 
@@ -128,24 +138,27 @@ def _cut_so(build: Corpus, chunking: str) -> bool:
     return build.id == chunking or (build.id.startswith(chunking) and not build.id[len(chunking)].isalnum())
 
 
-def _same_text(build: Corpus, other: Corpus | None, name: str) -> bool:
-    there = None if other is None else other.by_id.get(name)
-    return there is not None and normal(there.text) == normal(build.by_id[name].text)
+def _same_text(build: Corpus, other: Corpus | None, name: str | None) -> bool:
+    there = None if other is None or name is None else other.by_id.get(name)
+    return name is not None and there is not None and normal(there.text) == normal(build.by_id[name].text)
 
 
 def unsupported_answers(subject: Subject) -> Iterator[Found]:
     """Answers none of whose words stand in a passage that is said to answer."""
+    if subject.build is None:
+        return
+    texts = _Texts(subject.build)
     for case in subject.cases:
         places = subject.places.get(case.query_id)
-        if not case.answer or not places or case.is_unanswerable or subject.build is None:
+        if not case.answer or not places or case.is_unanswerable:
             continue
         pairs = zip(case.labels, places, strict=True)
         held = [place for label, place in pairs if label.grade >= subject.answer_grade and place.held]
         signs = _signs(case.answer)
-        if len(signs) < 2 or not held:
+        names = dict.fromkeys(name for place in held for name in place.passages)
+        if len(signs) < 2 or not 0 < len(names) <= MOST_PASSAGES:
             continue
-        passages = [subject.build.by_id[name] for place in held for name in place.passages]
-        if not _stands(signs, passages):
+        if not any(texts.have(signs, name) for name in names):
             yield Found("no word of the answer stands in the passages that answer it: judge them again", case.query_id)
 
 
@@ -157,13 +170,23 @@ def _signs(answer: str) -> set[str]:
     return pairs | {word[:STEM] if word.isalpha() and word not in DIGITS else word for word in words}
 
 
-def _stands(signs: set[str], passages: Iterable[Passage]) -> bool:
-    """Whether any sign stands in a passage, its title or its headings; a number also as a word, and the reverse."""
-    text = _bare(" ".join(piece for p in passages for piece in (p.title or "", *(p.heading or ()), p.text)))
-    whole = set(NUMBER_OR_WORD.findall(text))
-    return any(sign in text if sign.isalpha() else sign in whole for sign in signs) or any(
-        OTHERWISE.get(sign) in whole for sign in signs
-    )
+class _Texts:
+    """The passages of a build without case and markup, each read at its first use."""
+
+    def __init__(self, build: Corpus) -> None:
+        self.build = build
+        self.read: dict[str, tuple[str, frozenset[str]]] = {}
+
+    def have(self, signs: set[str], name: str) -> bool:
+        """Whether any sign stands in a passage, its title or its headings; a number also as a word, and the reverse."""
+        if name not in self.read:
+            passage = self.build.by_id[name]
+            text = _bare(" ".join((passage.title or "", *(passage.heading or ()), passage.text)))
+            self.read[name] = (text, frozenset(NUMBER_OR_WORD.findall(text)))
+        text, whole = self.read[name]
+        if any(sign in text if sign.isalpha() else sign in whole for sign in signs):
+            return True
+        return any(OTHERWISE.get(sign) in whole for sign in signs)
 
 
 def _bare(text: str) -> str:

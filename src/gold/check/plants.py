@@ -335,6 +335,16 @@ AROUND = (
             lambda c: {**c, "class": "one", "unanswerable": c.get("unanswerable") or c.get("class") == "unanswerable"}
         ),
     ),
+    Plant(
+        "adjudication",
+        "a label that was settled otherwise",
+        lambda o: {
+            **o.with_label(passage_id=_first(o)["passage_id"], grade=1),
+            "adjudicated.jsonl": as_lines(
+                [{"query_id": o.plain["query_id"], "passage_id": _first(o)["passage_id"], "grade": 0}]
+            ),
+        },
+    ),
     Plant("small-class", "a class of one case", lambda o: o.with_case(lambda c: {**c, "class": "planted"})),
 )
 OVER_TIME = (

@@ -20,6 +20,8 @@ RUN = 6
 """So many words of a query in a row, found in its answer, are a copy."""
 WHOLE = 4
 """A query of so many words is a copy where all of it is found."""
+MOST_PASSAGES = 50
+"""A label that more of them hold is a whole document, and no passage that a query was written from."""
 LEAST_TELLING = 2
 """So many words of a copy must tell something: `how do I get to the` stands everywhere."""
 
@@ -138,7 +140,7 @@ def _answer_texts(subject: Subject, case: Case) -> Iterator[str]:
     for label, place in _answers(subject, case):
         if label.quote:
             yield label.quote
-        if place is not None:
+        if place is not None and len(place.passages) <= MOST_PASSAGES:
             yield from subject.texts(place)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gold.check import (
+    adjudication,
     builds,
     changelog,
     characters,
@@ -31,5 +32,6 @@ RULES: tuple[Rule, ...] = (
     *frozen.RULES,
     *composition.RULES,
     *privacy.RULES,
+    *adjudication.RULES,
 )
 BY_NAME = {rule.name: rule for rule in RULES}

@@ -10,6 +10,7 @@ import msgspec
 
 from gold.check.told.against import Step, Told, hold, step
 from gold.check.told.sections import Section, sections
+from gold.model.annotation import Adjudications
 from gold.model.bare import BareCases
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus
@@ -40,6 +41,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     lock: Lock | None = None
     digests: Mapping[int, str] = {}
     """The digest that each frozen version's file has now."""
+    adjudications: Adjudications | None = None
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

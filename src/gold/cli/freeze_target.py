@@ -8,8 +8,9 @@ from typing import NamedTuple
 import msgspec
 
 from gold.check.told.sections import sections
+from gold.cli.day import today
 from gold.cli.inputs import read_version
-from gold.cli.redact_target import CHANGELOG, today
+from gold.cli.redact_target import CHANGELOG
 from gold.compare.versions.breaking import Break, breaks
 from gold.compare.versions.change import Diff
 from gold.compare.versions.diff import diff

@@ -9,20 +9,24 @@ import msgspec
 
 from gold.check.privacy import masked_build, masked_diff, masked_run
 from gold.check.subject import Subject
+from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
-from gold.cli.subjects import found_in, frozen, subject_of
+from gold.cli.score_each import score_each
+from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
+from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.runs import Comparison, compare_runs
 from gold.compare.versions.breaking import breaks
-from gold.errors import BadRecord, GoldError, NothingToScore
+from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
+from gold.model.annotation import Adjudications, Sample
 from gold.model.case import Case
 from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.pages.choice import choose
-from gold.pages.material import Build, Material, Unscored, VersionStep
+from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -37,23 +41,16 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
     runs: list[Run] = []
-    scores: list[RunScore] = []
-    unscored: list[Unscored] = []
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
-        run = inputs.run(name)
-        runs.append(run)
-        try:
-            scores.append(inputs.score(masked_run(run, testset.settings), measures, facets))
-        except BadRecord:
-            raise
-        except GoldError as error:
-            unscored.append(Unscored(run, str(error).replace(f"{folder}/", "")))
-    scores.sort(key=lambda score: score.run.age)
-    unscored.sort(key=lambda item: item.run.age)
+        runs.append(inputs.run(name))
+    shown = [masked_run(run, testset.settings) for run in runs]
+    scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
-    subject = _subject(inputs, testset, runs)
+    bridges, no_bridge = _bridges(inputs, comparison, facets)
+    samples, final = _judged(inputs, testset)
+    subject = _subject(inputs, testset, runs, final)
     findings = found_in(subject)
     return Material(
         testset=testset,
@@ -73,7 +70,20 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         versions=subject.versions,
         steps=tuple(_steps(inputs, subject, runs)),
         lock=subject.lock,
+        today=inputs.newest_day(),
+        bridges=bridges,
+        no_bridge=no_bridge,
+        samples=samples,
+        adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
+
+
+def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjudications]:
+    """What annotators said of cases that are not held back, and the final grades."""
+    from gold.cli.samples import named_by_text, samples_of, shown
+
+    samples = [shown(named_by_text(sample, inputs.version), inputs.hidden) for sample in samples_of(testset)]
+    return tuple(samples), adjudications_of(testset)
 
 
 def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[VersionStep]:
@@ -92,7 +102,7 @@ def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[Versio
         )
 
 
-def _subject(inputs: Inputs, testset: TestSet, runs: list[Run]) -> Subject:
+def _subject(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> Subject:
     """What the rules look at: the set with all its versions."""
     lock, digests = frozen(testset)
     return subject_of(
@@ -104,6 +114,7 @@ def _subject(inputs: Inputs, testset: TestSet, runs: list[Run]) -> Subject:
         resolution=inputs.resolution,
         lock=lock,
         digests=digests,
+        adjudications=final,
     )
 
 
@@ -148,6 +159,15 @@ def _compare(
     except NothingToScore as error:
         return None, str(error)
     return found, None
+
+
+def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -> tuple[Bridges | None, str | None]:
+    if comparison is None:
+        return None, None
+    try:
+        return bridge_runs(corners_of(inputs, comparison.baseline, comparison.candidate), facets), None
+    except NothingToScore as error:
+        return None, str(error).replace(f"{inputs.version.path.rpartition('/')[0]}/", "")
 
 
 def _builds(inputs: Inputs, scores: list[RunScore], findings: list[Finding]) -> tuple[Build, ...]:

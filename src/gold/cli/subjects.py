@@ -12,7 +12,9 @@ from gold.check.look import guarded, look, of_fault, of_notices, skipped
 from gold.check.rule import Rule
 from gold.check.rules import RULES
 from gold.check.subject import Subject
-from gold.errors import BadRecord, GoldError, NothingToScore, Where
+from gold.cli.file_kind import Kind, file_kind
+from gold.errors import BadRecord, GoldError, NothingToScore, Refuse, Where, stop
+from gold.model.annotation import Adjudications
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
@@ -20,13 +22,14 @@ from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
-from gold.read.cases import VERSION_NAME, read_version
+from gold.read.adjudicated import read_adjudicated
+from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
-from gold.read.file import ending, lines, read_bytes, stem, within
+from gold.read.file import within
 from gold.read.lock import digests_now, read_lock
 from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
-from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS, read_run, sidecar_path
+from gold.read.run import read_run, sidecar_path
 from gold.read.testset import find_testsets, is_testset, read_testset
 from gold.resolve.resolution import Resolution
 from gold.resolve.resolve import resolve
@@ -102,6 +105,8 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         if stable.is_file():
             _version(str(stable), testset.settings, faults)
         corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
+        final = faults.read(partial(adjudications_of, testset, faults), testset.adjudicated or "")
+        _check_samples(testset, faults)
         runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
         lock, digests = faults.read(lambda: frozen(testset), str(testset.lock)) or (None, {})
     if not known or max(versions) not in known:
@@ -116,10 +121,34 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         digests=digests,
         builds=builds,
         runs=[run for run in runs if run is not None],
+        adjudications=final or Adjudications("", (), ()),
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
     )
     found = guarded(faults.all(), known.values()) + found_in(subject, rules)
     return Checked(folder, found, skipped(subject), len(version.cases))
+
+
+def adjudications_of(testset: TestSet, refuse: Refuse = stop) -> Adjudications:
+    """The final grades of a set; none where it has no file of them."""
+    path = testset.adjudicated
+    if path is None:
+        return Adjudications("", (), ())
+    with within(testset.settings.limits):
+        return read_adjudicated(path, refuse)
+
+
+def _check_samples(testset: TestSet, faults: Faults) -> None:
+    """Whether every sample can be read, and nobody judged one item twice."""
+    if not testset.samples:
+        return
+    from gold.read.annotations import read_sample, refuse_repeats
+
+    grades = testset.settings.grades
+    read = [faults.read(partial(read_sample, path, faults, grades), path) for path in testset.samples.values()]
+    for sample in read:
+        faults.findings += [] if sample is None else of_notices(sample.notices)
+    if len(read) > 1:
+        refuse_repeats([sample for sample in read if sample is not None], faults)
 
 
 def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]:
@@ -139,6 +168,7 @@ def subject_of(
     resolution: Callable[[Corpus], Resolution],
     lock: Lock | None = None,
     digests: Mapping[int, str] | None = None,
+    adjudications: Adjudications | None = None,
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
     build = current_build(builds, runs)
@@ -157,6 +187,7 @@ def subject_of(
         versions=versions,
         lock=lock,
         digests=digests or {},
+        adjudications=adjudications,
     )
 
 
@@ -184,7 +215,7 @@ def _version(path: str, settings: Settings, faults: Faults) -> Version | None:
 def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
     """One file by the rules of its kind. A file that cannot be read at all is an error of the call."""
     faults = Faults()
-    kind = _kind(path)
+    kind = file_kind(path)
     try:
         if kind in ("qrels", "version"):
             return _check_version(path, kind, rules, faults)
@@ -195,7 +226,7 @@ def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
         return Checked(path, guarded(faults.all(), _versions_around(path)), [], len(faults.findings))
 
 
-def _check_version(path: str, kind: str, rules: tuple[Rule, ...], faults: Faults) -> Checked:
+def _check_version(path: str, kind: Kind, rules: tuple[Rule, ...], faults: Faults) -> Checked:
     """A version by its own rules, with the settings of the set that it lies in."""
     settings = _settings_around(path, faults)
     with within(settings.limits):
@@ -205,7 +236,7 @@ def _check_version(path: str, kind: str, rules: tuple[Rule, ...], faults: Faults
     return Checked(path, found, skipped(subject), len(version.cases) or len(found))
 
 
-def _check_beside(path: str, kind: str, faults: Faults) -> Checked:
+def _check_beside(path: str, kind: Kind, faults: Faults) -> Checked:
     """A file that is no version, by what its reader says; held-back cases of the set around it are not named."""
     notices: Sequence[Notice] = ()
     count = 1
@@ -242,28 +273,3 @@ def _settings_around(path: str, faults: Faults) -> Settings:
     if not (is_testset(Path(path).parent) and beside.is_file()):
         return Settings()
     return read_settings(str(beside), faults)
-
-
-def _kind(path: str) -> str:
-    """What a file is: told by its name and folder, else by the fields of its first record."""
-    name, folder = Path(path).name.removesuffix(".gz"), Path(path).parent.name
-    if name == "gold.yaml":
-        return "settings"
-    if folder == "runs":
-        return "sidecar" if ending(path) in SIDECAR_ENDINGS else "run"
-    if folder == "corpora":
-        return "corpus"
-    if ending(path) in SIDECAR_ENDINGS:
-        return "version" if VERSION_NAME.match(stem(path)) or _is_list(path) else "sidecar"
-    first = next((line for _, line in lines(path, read_bytes(path))), b"")
-    if not first.startswith(b"{"):
-        return "version" if ending(path) in JSONL_ENDINGS else "qrels" if len(first.split()) == 4 else "run"
-    if b'"ranking"' in first:
-        return "run"
-    return "corpus" if b'"text"' in first and b'"quer' not in first and b'"question' not in first else "version"
-
-
-def _is_list(path: str) -> bool:
-    """Whether a YAML file begins as a list does; an empty one is taken for one."""
-    words = (line for _, line in lines(path, read_bytes(path)) if not line.startswith((b"#", b"---", b"%")))
-    return next(words, b"-").startswith((b"-", b"["))

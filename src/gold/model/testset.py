@@ -1,4 +1,4 @@
-"""A test set's folder: which versions, corpus builds and runs it has, by name and path."""
+"""A test set's folder: which versions, corpus builds, runs and samples it has, by name and path."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from gold.model.settings import Settings
 
 
 class TestSet(msgspec.Struct, frozen=True):
-    """What a folder holds; the files themselves are read when a command needs them."""
+    """What a folder holds; the files themselves are read when a command needs them.
+
+    `strays` end as versions do, lie beside them, and are none of the files of a set.
+    """
 
     __test__ = False  # not a pytest class
 
@@ -26,7 +29,8 @@ class TestSet(msgspec.Struct, frozen=True):
     lock: str | None = None
     """The path of `gold.lock`, where versions are frozen."""
     strays: tuple[str, ...] = ()
-    """Files that end as versions do, lie beside them, and are none of the files of a set."""
+    samples: Mapping[str, str] = {}
+    adjudicated: str | None = None
 
     @property
     def title(self) -> str:

@@ -7,15 +7,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from gold.check.told.against import Told
 from gold.compare.interval import Verdict
 from gold.compare.runs import ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.compare.versions.guard import Guarded
+from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
 from gold.measure.named import Named
 from gold.measure.score import RunScore
+from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
 from gold.model.version import Version
 
@@ -80,7 +84,16 @@ def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
         "named": _ids(score.named),
         "undefined": {name: ids for name, ids in undefined.items() if ids},
     }
-    return found | {"cases": case_values(score)} if per_query else found
+    return found | {"cases": _diagnosed(score)} if per_query else found
+
+
+def _diagnosed(score: RunScore) -> list[dict[str, Any]]:
+    """Every case's values, and what the run made of it (None where it is of no ranking mean)."""
+    came = diagnoses(score, losses(score.scored, bar_of(score.measures, score.scored.answer_grade)))
+    return [
+        values | {"diagnosis": None if said is None else msgspec.structs.asdict(said)}
+        for values, said in zip(case_values(score), came, strict=True)
+    ]
 
 
 def _means(score: RunScore, group: ClassScore) -> dict[str, Any]:

@@ -10,13 +10,17 @@ SET_PAGES = (
     ("Overview", "index.html"),
     ("Classes", "classes.html"),
     ("Worst moved", "worst-moved.html"),
+    ("What moved the score", "moved.html"),
     ("Questions", "questions/index.html"),
+    ("Failures", "failures.html"),
     ("Coverage", "coverage.html"),
+    ("Review queue", "queue.html"),
     ("Versions", "versions.html"),
     ("Findings", "findings.html"),
     ("Runs", "runs.html"),
     ("Card", "card.html"),
 )
+SAMPLE_PAGES = (("Agreement", "agreement.html"), ("Disagreements", "disagreements.html"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,12 @@ def set_frame(testset: TestSet, title: str, path: str, current: str | None = Non
     """The frame of one of a set's pages, at `path` from the set's folder."""
     up = "../" * path.count("/")
     prose = [("Guideline", "guideline.html", testset.guideline), ("Changelog", "changelog.html", testset.changelog)]
-    pages = [*SET_PAGES, *((text, href) for text, href, there in prose if there is not None)]
+    judged = SAMPLE_PAGES if testset.samples else ()
+    pages = [
+        *SET_PAGES[:-1],
+        *judged,
+        SET_PAGES[-1],
+        *((text, href) for text, href, there in prose if there is not None),
+    ]
     nav = tuple(Link(text, href) for text, href in pages)
     return Frame(title, Around("../" + up, up, testset.title, nav, current or path))

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from gold.check.told.against import Told
 from gold.check.told.sections import Section, sections
+from gold.compare.bridge import Bridges
 from gold.compare.runs import Change, Comparison
 from gold.compare.versions.breaking import Break
 from gold.compare.versions.change import Diff
 from gold.compare.versions.guard import Guard
+from gold.curate.queue import Item, Subject, queue
+from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
+from gold.measure.ways import Bar, bar_of
+from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
@@ -24,6 +31,9 @@ from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
+
+if TYPE_CHECKING:
+    from gold.pages.disputes import Judged
 
 
 @dataclass(frozen=True)
@@ -74,7 +84,12 @@ class VersionStep:
 
 @dataclass(frozen=True)
 class Material:
-    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison."""
+    """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
+
+    `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
+    them `no_bridge` says why, unless nothing is compared at all.
+    `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
+    """
 
     testset: TestSet
     slug: str
@@ -93,6 +108,12 @@ class Material:
     versions: Mapping[int, Version] = field(default_factory=dict)
     steps: tuple[VersionStep, ...] = ()
     lock: Lock | None = None
+    today: date | None = None
+    """What ages are taken against: a date of the set, so that a build says the same on any day."""
+    bridges: Bridges | None = None
+    no_bridge: str | None = None
+    samples: tuple[Sample, ...] = ()
+    adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -107,6 +128,44 @@ class Material:
     def sections(self) -> Mapping[int, Section]:
         """The changelog's sections by the numbers of their versions."""
         return {section.number: section for section in reversed(sections(self.testset.changelog or ""))}
+
+    @cached_property
+    def bar(self) -> Bar:
+        """What decides whether a case failed."""
+        return bar_of(self.measures, self.builds[0].scored.answer_grade)
+
+    @cached_property
+    def diagnoses(self) -> Mapping[str, Sequence[Diagnosis | None]]:
+        """For each scored run, by its name, what it made of each scored case."""
+        corpora = [(build.id, build.corpus, build.places) for build in self.builds]
+        lost = {}
+        for build in self.builds:
+            others = [(corpus, at) for name, corpus, at in corpora if name != build.id and corpus is not None]
+            lost[build.id] = losses(build.scored, self.bar, others)
+        return {score.run.name: diagnoses(score, lost[score.build]) for score in self.scores}
+
+    @property
+    def queue_build(self) -> Build:
+        """The build whose labels are looked after: the candidate's, else the first."""
+        return self.builds[0] if self.candidate is None else self.build_of[self.candidate.build]
+
+    @cached_property
+    def queue(self) -> tuple[Item, ...]:
+        """What a person should do next."""
+        build, run = self.queue_build, self.candidate
+        return queue(
+            Subject(
+                cases=self.cases,
+                places=build.places,
+                scored=build.scored,
+                bar=self.bar,
+                corpus=build.corpus,
+                run=run,
+                diagnoses=() if run is None else self.diagnoses[run.run.name],
+                review_every=self.testset.settings.review_every,
+                today=self.today,
+            )
+        )
 
     @property
     def headline(self) -> Measure:
@@ -131,6 +190,15 @@ class Material:
         deltas = {query_id: change.delta for query_id, change in self.changes.items()}
         ids.sort(key=lambda query_id: deltas.get(query_id, 0.0))
         return frozenset(ids[: self.testset.settings.max_questions])
+
+    @cached_property
+    def judged(self) -> Judged | None:
+        """What several annotators said; None for a set without samples."""
+        if not self.testset.samples:
+            return None
+        from gold.pages.disputes import judged_of  # it costs what most sets do not need
+
+        return judged_of(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gold.pages.agreement import AgreementPage, agreement_page
 from gold.pages.card import CardPage, card_page
 from gold.pages.classes import ClassesPage, classes_page
 from gold.pages.coverage import CoveragePage, coverage_page
+from gold.pages.disagreements import DisagreementsPage, disagreements_page
 from gold.pages.downloads import Download, downloads
+from gold.pages.failures import FailuresPage, failures_page
 from gold.pages.findings import FindingsPage, findings_page
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
 from gold.pages.material import Material
+from gold.pages.moved import MovedPage, moved_page
 from gold.pages.overview import OverviewPage, overview_page
 from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
 from gold.pages.questions import QuestionsPage, questions_page
+from gold.pages.queue import QueuePage, queue_page
 from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
@@ -28,11 +33,16 @@ SetPage = (
     OverviewPage
     | ClassesPage
     | WorstMovedPage
+    | MovedPage
     | QuestionsPage
     | RunsPage
+    | FailuresPage
     | CoveragePage
+    | QueuePage
     | VersionsPage
     | FindingsPage
+    | AgreementPage
+    | DisagreementsPage
     | CardPage
     | ProsePage
 )
@@ -43,12 +53,17 @@ PAGES: Sequence[type[Page]] = (
     OverviewPage,
     ClassesPage,
     WorstMovedPage,
+    MovedPage,
     QuestionsPage,
     QuestionPage,
+    FailuresPage,
     CoveragePage,
+    QueuePage,
     VersionsPage,
     FindingsPage,
     RulesPage,
+    AgreementPage,
+    DisagreementsPage,
     RunsPage,
     CardPage,
     ProsePage,
@@ -75,13 +90,28 @@ def set_pages(material: Material) -> SetPages:
         "index.html": overview_page(material),
         "classes.html": classes_page(material),
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
+        "moved.html": moved_page(material),
         "questions/index.html": questions_page(material, rows),
+        "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
+        "queue.html": queue_page(material),
         "versions.html": versions_page(material),
         "findings.html": findings_page(material),
         "runs.html": runs_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files)),
+        **_sample_pages(material),
         **prose_pages(material),
     }
     paged = tuple(row for row in rows if row.case.query_id in material.paged)
     return SetPages(material.slug, pages, files, shelf(material), paged)
+
+
+def _sample_pages(material: Material) -> dict[str, SetPage]:
+    """The pages of a set whose labels several people judged."""
+    judged = material.judged
+    if judged is None:
+        return {}
+    return {
+        "agreement.html": agreement_page(material, judged),
+        "disagreements.html": disagreements_page(material, judged),
+    }

@@ -1,4 +1,4 @@
-"""The two small YAML files into values: a set's `gold.yaml` and the sidecar beside a run."""
+"""The small YAML files into values: a set's `gold.yaml`, the sidecar of a run, and that of a sample."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from gold.errors import BadRecord, GoldError, Refuse, Where, stop
+from gold.model.annotation import Drawn
 from gold.model.case import FACETS
 from gold.model.run import Sidecar
 from gold.model.settings import Settings
@@ -41,6 +42,11 @@ def read_sidecar(path: str, refuse: Refuse = stop) -> Sidecar:
         message = f"version {sidecar.version!r} is no version: write 3 or v3"
         refuse(BadRecord(message, Where(path, lines.get("version"), "version"), "setting"))
     return sidecar
+
+
+def read_drawn(path: str, refuse: Refuse = stop) -> Drawn:
+    """What the YAML file beside a sample says. Errors: an unknown field, a wrong type."""
+    return _read(path, Drawn, refuse)[0]
 
 
 def field_lines(path: str) -> dict[str, int]:

@@ -20,7 +20,7 @@ def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
 
     `name` is how it is called where the file's name is not enough.
     """
-    sidecar = _sidecar(path, refuse)
+    sidecar = sidecar_of(path, refuse)
     if ending(path) in SIDECAR_ENDINGS:
         raise GoldError(f"{path}: describes a run and is none: name the run file beside it")
     if ending(path) in JSONL_ENDINGS or begins_an_object(path):
@@ -45,7 +45,7 @@ def sidecar_path(path: str) -> str | None:
     return next((beside for beside in (f"{base}.yaml", f"{base}.yml") if os.path.lexists(beside)), None)
 
 
-def _sidecar(path: str, refuse: Refuse) -> Sidecar:
+def sidecar_of(path: str, refuse: Refuse = stop) -> Sidecar:
     """What the YAML file beside a run says; an empty sidecar where there is none."""
     beside = sidecar_path(path)
     if beside is None:

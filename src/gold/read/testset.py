@@ -17,6 +17,7 @@ KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", "heldback.js
 UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
+SAMPLE_ENDINGS = ("csv", "jsonl", "json", "qrels", "txt", "trec")
 
 
 def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
@@ -41,6 +42,8 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             guideline=_prose(home, "GUIDELINE.md"),
             changelog=_prose(home, "CHANGELOG.md"),
             lock=str(home / "gold.lock") if is_file_of(home, home / "gold.lock") else None,
+            samples=_by_stem(home, "agreement", SAMPLE_ENDINGS, beside=SIDECAR_ENDINGS),
+            adjudicated=_one_of(home, "adjudicated.jsonl", "adjudicated.jsonl.gz"),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
         )
 
@@ -124,6 +127,10 @@ def _by_stem(home: Path, name: str, endings: tuple[str, ...], beside: tuple[str,
 
 def _prose(home: Path, name: str) -> str | None:
     return read_text(home / name) if is_file_of(home, home / name) else None
+
+
+def _one_of(home: Path, *names: str) -> str | None:
+    return next((str(home / name) for name in names if is_file_of(home, home / name)), None)
 
 
 def is_file_of(home: Path, path: Path) -> bool:

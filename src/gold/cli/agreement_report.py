@@ -1,0 +1,119 @@
+"""Agreement into what `gold agreement` prints: text, JSON or CSV."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from gold.cli.table import comma_separated, plain
+from gold.measure.agreement.agreement import Agreement
+from gold.measure.agreement.arbiters import Arbiter
+from gold.measure.agreement.estimate import Estimate
+from gold.measure.agreement.groups import Group
+from gold.model.annotation import Sample
+from gold.pages.agreement_document import ROW_HEADER, agreement_document, agreement_rows
+from gold.pages.agreement_words import counts, drawn, ends, figure, in_short, offset_word, settled_by, skew
+
+MOST_LISTED = 20
+
+
+class Report(NamedTuple):
+    """What is printed: `found` is the agreement of all, `first` of those who are no arbiters."""
+
+    found: Agreement
+    first: Agreement
+    arbiters: Sequence[Arbiter]
+    samples: Sequence[Sample]
+    groups: Mapping[str, Sequence[Group]]
+
+
+def as_json(report: Report) -> str:
+    """One JSON document."""
+    document = agreement_document(report.found, report.samples, report.groups)
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def as_csv(report: Report) -> str:
+    """A row a figure."""
+    return comma_separated(ROW_HEADER, list(agreement_rows(report.found, report.groups)))
+
+
+def as_text(report: Report) -> str:
+    """The sentence first, then what it rests on, then the tables."""
+    found, figures = report.found, report.found.figures
+    named = [
+        ("raw agreement", figures.raw),
+        ("alpha, ordinal", figures.ordinal),
+        ("alpha, interval", figures.interval),
+        ("alpha, nominal", figures.nominal),
+        ("Fleiss' kappa", figures.fleiss),
+        ("Gwet's AC1", figures.ac1),
+    ]
+    parts = [in_short(report.first, report.samples).sentence, "", f"{counts(found)}."]
+    parts += filter(None, [skew(found), settled_by(report.arbiters)])
+    if found.items:
+        parts += ["", plain(("over all", "value", "95 % interval"), [_line(name, one) for name, one in named])]
+        prevalence = [(str(grade), str(n)) for grade, n in zip(found.grades, found.counts, strict=True)]
+        parts += ["", plain(("grade", "given"), prevalence)]
+    parts += _pairs(found) + _annotators(found) + _models(found)
+    for facet, every in report.groups.items():
+        parts += ["", _groups(facet, every)]
+    return "\n".join([*parts, "", *(f"- {words}" for words in drawn(report.samples))]).replace("\u202f", " ")
+
+
+def _line(name: str, found: Estimate) -> tuple[str, str, str]:
+    return name, _value(found), ends(found)
+
+
+def _value(found: Estimate) -> str:
+    return (found.undefined or "") if found.value is None else figure(found.value)
+
+
+def _pairs(found: Agreement) -> list[str]:
+    rows = [
+        (f"{p.a}, {p.b}", str(p.n), _value(p.raw), _value(p.kappa), ends(p.kappa), _value(p.kappa_quadratic))
+        for p in found.pairs[:MOST_LISTED]
+    ]
+    if not rows:
+        return []
+    more = len(found.pairs) - MOST_LISTED
+    header = ("two annotators", "items", "raw", "kappa", "95 % interval", "quadratic")
+    return ["", plain(header, rows), *([f"and {more} more: --format csv lists all"] if more > 0 else [])]
+
+
+def _annotators(found: Agreement) -> list[str]:
+    rows = [
+        (
+            who.name,
+            str(who.n),
+            figure(who.mean),
+            figure(who.offset.value),
+            offset_word(who.offset),
+            figure(who.agrees.value),
+            f"{who.same} of {who.again}" if who.again else "",
+        )
+        for who in found.annotators[:MOST_LISTED]
+        if who.n
+    ]
+    header = ("annotator", "items", "mean grade", "to others", "grades", "agrees", "same again")
+    return ["", plain(header, rows)] if rows else []
+
+
+def _models(found: Agreement) -> list[str]:
+    rows = [
+        (model.name, str(model.n), *map(_value, (model.raw, model.kappa, model.kappa_quadratic, model.ordinal)))
+        for model in found.models
+    ]
+    header = ("model against people", "pairs", "raw", "kappa", "quadratic", "alpha")
+    return ["", plain(header, rows)] if rows else []
+
+
+def _groups(facet: str, every: Sequence[Group]) -> str:
+    rows = [
+        (g.name, str(g.items), _value(g.figures.raw), _value(g.figures.ordinal), ends(g.figures.ordinal)) for g in every
+    ]
+    return plain((facet, "items", "raw", "alpha", "95 % interval"), rows)
+
+
+FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "csv": as_csv}

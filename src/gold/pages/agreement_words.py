@@ -1,0 +1,139 @@
+"""Agreement into sentences: how far two people agree, what it allows, and what to know before believing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gold.measure.agreement.agreement import Agreement
+from gold.measure.agreement.arbiters import Arbiter
+from gold.measure.agreement.estimate import Estimate
+from gold.model.annotation import Drawn, Sample
+from gold.pages.numbers import DASH, MINUS, counted, grouped, listed, share
+
+RELIABLE, TENTATIVE = 0.8, 0.667
+"""Alpha for reliable and for tentative conclusions. Source: Krippendorff (2004), Content Analysis, chapter 11."""
+
+
+class Said(NamedTuple):
+    """A sentence and its tone: better, unknown or worse."""
+
+    sentence: str
+    tone: str
+
+
+def in_short(found: Agreement, samples: Sequence[Sample]) -> Said:
+    """How far two people agree, and whether labels can be trusted: those of the set, or of the sample only."""
+    raw, alpha = found.figures.raw, found.figures.ordinal
+    if raw.value is None:
+        return Said(f"How far two people agree is {found.undefined}.", "unknown")
+    who = f" ({found.names[0]} and {found.names[1]})" if len(found.names) == 2 else ""
+    together = f"Two annotators{who} give an item the same grade in {percent(raw.value)} of cases"
+    if alpha.value is None:
+        return Said(f"{together}; beyond chance that is {found.undefined}.", "unknown")
+    at_random = all(sample.drawn is not None and sample.drawn.is_random for sample in samples)
+    word, tone = trust(alpha, "the labels" if at_random else "these labels")
+    return Said(f"{together}; beyond chance that is an alpha of {with_interval(alpha)}: {word}.", tone)
+
+
+def trust(alpha: Estimate, labels: str) -> tuple[str, str]:
+    """What a defined alpha allows, and the tone of that."""
+    value = alpha.value or 0.0
+    low = value if alpha.low is None else alpha.low
+    if value >= RELIABLE:
+        if low >= RELIABLE:
+            return f"{labels} can be relied on", "better"
+        return f"{labels} can probably be relied on, though the interval reaches below {figure(RELIABLE)}", "unknown"
+    if value >= TENTATIVE:
+        return f"enough for tentative conclusions (reliable is {figure(RELIABLE)} and more)", "unknown"
+    return f"too little to trust a label that one person gave ({figure(TENTATIVE)} is the least)", "worse"
+
+
+def counts(found: Agreement) -> str:
+    """What the figures rest on."""
+    once = f"; {counted(found.single, 'item')} more, judged once, left out" if found.single else ""
+    who = listed(found.names, 6)
+    return (
+        f"{counted(found.items, 'item')} (a passage for a question) of {counted(found.questions, 'question')}, "
+        f"judged by two or more of {counted(len(found.names), 'annotator')}: {who or 'nobody'}{once}"
+    )
+
+
+def skew(found: Agreement) -> str | None:
+    """Why chance-corrected figures are low where one grade prevails; None where none does."""
+    if not found.is_skewed or found.figures.ac1.value is None:
+        return None
+    grade, most = max(found.prevalence.items(), key=lambda item: item[1])
+    return (
+        f"{percent(most)} of the grades are {grade}. Where one grade prevails, kappa and alpha fall towards 0 though "
+        f"annotators nearly always agree; Gwet’s AC1, whose chance agreement falls with the skew, is "
+        f"{with_interval(found.figures.ac1)}."
+    )
+
+
+def settled_by(arbiters: Sequence[Arbiter]) -> str | None:
+    """Who was asked where others differed, and what that means; None where nobody was."""
+    if not arbiters:
+        return None
+    parts = ", ".join(f"{one.name} ({one.disputed} of {counted(one.items, 'item')})" for one in arbiters)
+    return (
+        f"{parts} mostly judged what others already differed on: not counted in the sentence above, and in every table "
+        f"of all annotators."
+    )
+
+
+def drawn(samples: Sequence[Sample]) -> list[str]:
+    """A sentence for each sample: how it was drawn, and what that allows."""
+    return [f"{sample.name}: {_drawn(sample.drawn)}" for sample in samples]
+
+
+def _drawn(how: Drawn | None) -> str:
+    if how is None or how.drawn is None:
+        return "nobody wrote down how it was drawn, so its figures speak for its own items, not for the set."
+    by = f", by {how.by}" if how.by else ""
+    part = f" ({grouped(how.n)} of {grouped(how.of)} labels{by})" if how.n is not None and how.of is not None else ""
+    seed = f", seed {how.seed}" if how.seed is not None else ""
+    note = f" {how.note}" if how.note else ""
+    if how.is_random:
+        return f"drawn at random{part}{seed}: its figures speak for the set.{note}"
+    return f"drawn {how.drawn}{part}{seed}: its figures speak for its own items, not for the set.{note}"
+
+
+def offset_word(offset: Estimate) -> str:
+    """Strict or lenient, where the interval allows to say so."""
+    if offset.value is None:
+        return offset.undefined or ""
+    if offset.high is not None and offset.high < 0:
+        return "strict"
+    if offset.low is not None and offset.low > 0:
+        return "lenient"
+    return "like the others" if offset.low is not None else "cannot tell"
+
+
+def figure(value: float | None) -> str:
+    """A coefficient with three places, and with a real minus."""
+    return DASH if value is None else f"{value:.3f}".replace("-", MINUS)
+
+
+def with_interval(found: Estimate) -> str:
+    """A value with its interval, or its reason."""
+    if found.value is None:
+        return found.undefined or DASH
+    return figure(found.value) + (f" ({ends(found)})" if found.low is not None else "")
+
+
+def ends(found: Estimate) -> str:
+    """Both ends of an interval; where there is none, why."""
+    if found.value is None:
+        return DASH
+    if found.low is None or found.high is None:
+        return found.no_interval or DASH
+    return f"{figure(found.low)} to {figure(found.high)}"
+
+
+def percent(part: float) -> str:
+    """A share in whole percent; not all is never 100 %, and some is never 0 %."""
+    whole = share(round(part * 1_000_000), 1_000_000)
+    if part < 1 and whole.startswith("100"):
+        return f"over {share(99, 100)}"
+    return f"under {share(1, 100)}" if part > 0 and whole.startswith("0") else whole
