@@ -135,3 +135,5 @@ def test_a_frozen_version_says_since_when(gold_cli: Cli, tmp_path: Path, monkeyp
     assert gold_cli("freeze", tmp_path / "sets/small").exit_code == 0
     assert gold_cli("build-site", tmp_path / "sets", "--out", tmp_path / "site").exit_code == 0
     assert "v1 2026-05-01 6 open cases, 6 labels frozen 2026-05-01" in words(site / "versions.html")
+    published = json.loads((site / "data/gold-lock.json").read_text("utf-8"))["versions"]["v1"]
+    assert (list(published["dev"]), "held_back" in published) == ([f"q{n}" for n in range(1, 7)], False)

@@ -9,15 +9,14 @@ import msgspec
 from gold.cli.diff_sides import Sides
 from gold.cli.inputs import Inputs
 from gold.compare.versions.change import Diff
-from gold.compare.versions.guard import Guard, deciding, edited, made_to_pass
+from gold.compare.versions.guard import Guard, edited, made_to_pass
 from gold.errors import BadRecord, GoldError
 from gold.measure.laid_out import lay_out
-from gold.measure.measure import Measure, parse_measure
+from gold.measure.measure import Measure
 from gold.measure.score import RunScore, score_run
+from gold.measure.ways import bar_of
 from gold.model.run import Run
 from gold.model.version import Version
-
-USUAL = "AnswerRecall@5"
 
 
 def guard(pair: Sides, diff: Diff) -> Guard | None:
@@ -33,7 +32,7 @@ def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Itera
     ids = edited(diff)
     if not ids:
         return Guard(0)
-    measure = deciding(inputs.measures()) or parse_measure(USUAL)
+    measure = bar_of(inputs.measures(), inputs.answer_grade).measure
     why = None
     for run in runs:
         try:

@@ -20,6 +20,7 @@ from gold.compare.versions.breaking import breaks
 from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
+from gold.measure.ways import bar_of
 from gold.model.annotation import Adjudications, Sample
 from gold.model.case import Case
 from gold.model.finding import Finding
@@ -89,6 +90,7 @@ def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjud
 def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[VersionStep]:
     """What changed from version to version, without what any version holds back."""
     newest_first = sorted(runs, key=lambda run: run.age, reverse=True)
+    bar = bar_of(inputs.measures(), subject.answer_grade)
     for change, section, told in subject.told:
         diff = change.open.without(inputs.hidden)
         yield VersionStep(
@@ -97,7 +99,7 @@ def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[Versio
             diff=masked_diff(diff, subject.settings),
             section=section,
             told=told.without(inputs.hidden),
-            breaks=breaks(diff, change.old, change.new, subject.answer_grade),
+            breaks=breaks(diff, change.old, change.new, bar.grade),
             guard=guard_of(inputs, change.old, change.new, diff, newest_first) if runs else None,
         )
 

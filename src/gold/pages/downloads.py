@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from gold.compare.versions.guard import Guarded
 from gold.model.case import Case
 from gold.pages.agreement_document import agreement_document
@@ -91,6 +93,8 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
     found += _steps(material)
+    if material.lock is not None:
+        found.append(Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material)))
     found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
     if material.judged is not None:
         found += judged_downloads(material, material.judged)
@@ -107,6 +111,15 @@ def _steps(material: Material) -> Iterator[Document]:
         old, new = step.old.label or step.old.name, step.new.label or step.new.name
         document = diff_document(step.diff, None if step.section is None else step.told, _passing(step))
         yield Document(f"data/diff-{new}.json", f"what changed from {old} to {new}", document)
+
+
+def _lock(material: Material) -> Any:
+    """The lock without any case that a version holds back."""
+    document = msgspec.to_builtins(material.lock.published() if material.lock is not None else None)
+    for frozen in document["versions"].values():
+        del frozen["held_back"]
+        frozen["dev"] = {name: digest for name, digest in frozen["dev"].items() if name not in material.hidden}
+    return document
 
 
 def _passing(step: VersionStep) -> tuple[Guarded, ...]:

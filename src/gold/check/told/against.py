@@ -67,6 +67,16 @@ class Told(NamedTuple):
     def __bool__(self) -> bool:
         return any(self)
 
+    def masked(self, ids: frozenset[str]) -> Told:
+        """The same with some more cases hidden: what is undocumented of them is left out."""
+        if not ids:
+            return self
+        return self._replace(
+            undocumented=tuple(one for one in self.undocumented if one[0] not in ids),
+            unknown=tuple(name._replace(hidden=name.hidden or name.query_id in ids) for name in self.unknown),
+            wrong=tuple(name._replace(hidden=name.hidden or name.query_id in ids) for name in self.wrong),
+        )
+
     def without(self, ids: frozenset[str]) -> Told:
         """The same with some cases left out."""
         return self._replace(
