@@ -43,6 +43,11 @@ class Named(NamedTuple):
     found: frozenset[str]
     hidden: bool
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it changed, and in no way that is claimed; a heading such as `Notes` claims none."""
+        return bool(self.found and self.claimed - {"other"} and not self.claimed & self.found)
+
 
 class Miscounted(NamedTuple):
     """A count that is not so: what it says, and what it is in the open part."""
@@ -107,7 +112,7 @@ def hold(told: Iterable[Section], change: Step) -> Told:
     return Told(
         undocumented=tuple(_undocumented(change.open, said, counted)),
         unknown=tuple(name for name in named if not name.found),
-        wrong=tuple(name for name in named if name.found and name.claimed and not name.claimed & name.found),
+        wrong=tuple(name for name in named if name.is_wrong),
         miscounted=tuple(miscounted),
         unreasoned=tuple(sorted({claim.line for claim in said if claim.ids and not claim.reason} | _drafts(told))),
     )
