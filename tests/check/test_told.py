@@ -41,6 +41,12 @@ def claimed(text: str) -> list[Claimed]:
         ("- 86 cases harvested from 2 logs", [(["added"], (), 86)]),
         ("Twenty-one open cases and seven held-back ones were added.", [(["added"], (), 21)]),
         ("We added 12 questions; about 5 cases were removed.", [(["added"], (), 12)]),
+        ("- Added 2 cases: 00079, 00083.", [(["added"], ("00079", "00083"), None)]),
+        ("Labels removed:\n\n- 00079: not about it", [(["relabelled"], ("00079",), None)]),
+        ("### Tags added\n\n- 00079: jargon", [(["reclassified"], ("00079",), None)]),
+        ("### New anchors\n\n- 00079: by quote", [([], ("00079",), None)]),
+        ("### Removed\n\n- 2026-03-11: the judges met", []),
+        ("Three cases were added to the queue, 2 questions were removed from the set.", [(["removed"], (), 2)]),
         ("Of 120 cases, 3 were removed.", []),
         ("Relabelled:\n\n- 23 151 judgments\n  of round five\n- 00079 supports only", [
             (["relabelled"], (), 23151), (["relabelled"], ("00079",), None),

@@ -19,8 +19,16 @@ COMMANDS = {
     "bridge.md": ("bridge", "lsa-2026-03", "lsa-2026-04", "--from", "v1", "--by", "stratum", "--format", "markdown"),
     "coverage.txt": ("coverage", "windows-2026-04"),
     "questions.jsonl": ("questions",),
+    "diff.json": ("diff", "--format", "json"),
 }
-PAGES = ("index.html", "atlas/index.html", "atlas/worst-moved.html", "atlas/moved.html", "atlas/coverage.html")
+PAGES = (
+    "index.html",
+    "atlas/index.html",
+    "atlas/worst-moved.html",
+    "atlas/moved.html",
+    "atlas/coverage.html",
+    "atlas/versions.html",
+)
 
 
 def accepted(name: str, seen: str, accept: bool) -> str:

@@ -96,8 +96,11 @@ def without_version(subject: Subject) -> Iterator[Found]:
 
 
 def _checked(subject: Subject) -> Iterator[tuple[Step, Section, Told]]:
-    """Each step whose version has a section, and in what the two do not agree."""
-    return ((change, section, told) for change, section, told in subject.told if section is not None)
+    """Each step whose version has a section, and in what the two do not agree; what any version hides is not named."""
+    hidden = subject.hidden
+    for change, section, told in subject.told:
+        if section is not None:
+            yield change, section, told.masked(hidden)
 
 
 def _sections(subject: Subject) -> tuple[Section, ...]:

@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gold.check.personal.data import Span, find_in, mask
+from gold.check.personal.data import END, Span, find_in, mask
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.compare.versions.change import Diff, FieldChange
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
@@ -108,6 +109,37 @@ def masked_run(run: Run, settings: Settings) -> Run:
         return run
     said = {name: replace(run.answered[name], answer=text) for name, text in answers.items()}
     return replace(run, texts={**run.texts, **texts}, answered={**run.answered, **said})
+
+
+def masked_diff(diff: Diff, settings: Settings) -> Diff:
+    """The difference as pages may show it: nobody has looked for personal data in what older versions held."""
+    allowed = frozenset(settings.privacy.allow)
+    fields = [field for case in diff.changed if case.query_id not in allowed for field in case.fields]
+    texts = (END.join((field.field, *_strings_in(field.old), *_strings_in(field.new))) for field in fields)
+    found = {id(fields[index]) for index, _ in find_in(texts)}
+    if not found:
+        return diff
+    changed = tuple(
+        replace(case, fields=tuple(_masked_field(field) if id(field) in found else field for field in case.fields))
+        for case in diff.changed
+    )
+    return replace(diff, changed=changed)
+
+
+def _strings_in(value: Any) -> list[str]:
+    return [text for _, text in _strings(value, "")]
+
+
+def _masked_field(field: FieldChange) -> FieldChange:
+    return FieldChange(mask(field.field), _masked_value(field.old), _masked_value(field.new))
+
+
+def _masked_value(value: Any) -> Any:
+    if isinstance(value, str):
+        return mask(value)
+    if isinstance(value, list):
+        return list(map(_masked_value, value))
+    return {name: _masked_value(inner) for name, inner in value.items()} if isinstance(value, dict) else value
 
 
 def _masked(texts: dict[str, str]) -> dict[str, str]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from gold.cli.diff_sides import Sides
 from gold.cli.inputs import Inputs
 from gold.compare.versions.change import Diff
-from gold.compare.versions.guard import Guard, deciding, edited, made_to_pass
+from gold.compare.versions.guard import Guard, edited, made_to_pass
 from gold.errors import BadRecord, GoldError
 from gold.measure.laid_out import lay_out
-from gold.measure.measure import Measure, parse_measure
+from gold.measure.measure import Measure
 from gold.measure.score import RunScore, score_run
+from gold.measure.ways import bar_of
 from gold.model.run import Run
 from gold.model.version import Version
-
-USUAL = "AnswerRecall@5"
 
 
 def guard(pair: Sides, diff: Diff) -> Guard | None:
@@ -23,34 +24,45 @@ def guard(pair: Sides, diff: Diff) -> Guard | None:
     inputs = pair.new
     if inputs.testset is None or not inputs.testset.runs:
         return None
+    return guard_of(inputs, pair.old.version, pair.new.version, diff, _newest_first(inputs))
+
+
+def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Iterable[Run]) -> Guard:
+    """The same for any two versions of a set, by the first of the runs that can be scored on what was edited."""
     ids = edited(diff)
     if not ids:
         return Guard(0)
-    measure = deciding(inputs.measures()) or parse_measure(USUAL)
+    measure = bar_of(inputs.measures(), inputs.answer_grade).measure
     why = None
-    for run in sorted(map(inputs.run, inputs.testset.runs), key=lambda run: run.age, reverse=True):
+    for run in runs:
         try:
-            old, new = (_score(inputs, part(version, ids), run, measure) for version in versions(pair))
+            before, after = (_score(inputs, part(version, ids), run, measure) for version in (old, new))
         except BadRecord:
             raise
         except GoldError as error:
             why = why or f"{run.name}: {error}"
             continue
-        return Guard(len(ids), run.name, str(measure), made_to_pass(old, new, measure))
+        return Guard(len(ids), run.name, str(measure), made_to_pass(before, after, measure))
     return Guard(len(ids), why_not=why)
 
 
-def versions(pair: Sides) -> tuple[Version, Version]:
-    """The old version and the new one."""
-    return pair.old.version, pair.new.version
-
-
-def part(version: Version, ids: tuple[str, ...]) -> Version:
+def part(version: Version, ids: Iterable[str]) -> Version:
     """A version with only some of its cases."""
     wanted = frozenset(ids)
     there = [(case, line) for case, line in zip(version.cases, version.lines, strict=True) if case.query_id in wanted]
     cases, lines = tuple(case for case, _ in there), tuple(line for _, line in there)
     return msgspec.structs.replace(version, cases=cases, lines=lines)
+
+
+def _newest_first(inputs: Inputs) -> Iterator[Run]:
+    """The set's runs, each read only when it is wanted: their sidecars tell which is the newest."""
+    from gold.read.mapping import read_sidecar
+    from gold.read.run import sidecar_path
+
+    paths = {} if inputs.testset is None else inputs.testset.runs
+    beside = {name: sidecar_path(path) for name, path in paths.items()}
+    ages = {name: ("" if path is None else read_sidecar(path).date or "", name) for name, path in beside.items()}
+    return map(inputs.run, sorted(paths, key=ages.__getitem__, reverse=True))
 
 
 def _score(inputs: Inputs, version: Version, run: Run, measure: Measure) -> RunScore:

@@ -9,13 +9,10 @@ from typing import Any, NamedTuple
 from gold.check.told.against import Named, Step
 from gold.cli.diff_sides import Written
 from gold.cli.table import MARKUP, number
-from gold.compare.versions.change import KINDS
 from gold.compare.versions.guard import Guard
 from gold.pages.documents import diff_document
-from gold.pages.numbers import counted
 from gold.pages.shown_value import shown
-
-ORDER = ("added", "removed", *KINDS)
+from gold.pages.versions import guard_said, in_counts
 
 
 class Report(NamedTuple):
@@ -80,22 +77,6 @@ def _name(report: Report) -> str:
     if old.label and new.label and old.name == new.name:
         return f"{new.name} {old.label} to {new.label}"
     return f"{old.path} to {new.path}"
-
-
-def in_counts(counts: dict[str, int]) -> str:
-    """How many cases of each kind; `nothing changed` where there is none."""
-    return ", ".join(f"{counts[kind]} {kind}" for kind in ORDER if counts[kind]) or "nothing changed"
-
-
-def guard_said(guard: Guard) -> str:
-    """How many edits there are, and how many of them make a failing case pass."""
-    edits = counted(guard.edits, "edit")
-    if guard.run is None:
-        why = f" ({guard.why_not})" if guard.why_not else ""
-        return f"{edits}; no run tells whether one makes a failing case pass{why}."
-    many = len(guard.passing)
-    makes = f"{many or 'none'} of them {'make' if many > 1 else 'makes'}"
-    return f"{edits}; {makes} a failing case pass ({guard.measure}, {guard.run})."
 
 
 def _changelog(written: Written) -> Iterator[str]:

@@ -60,7 +60,8 @@ class Written(NamedTuple):
 def written(pair: Sides, change: Step, changelog: str | None) -> Written | None:
     """The changelog that is named, else the one beside the new version; None where there is none.
 
-    Of a step over several versions, all their sections count. A version without a number is told of by the newest one.
+    Of a step over several versions, all their sections count, for what they leave out: what came and went between is
+    in them and not in the step. A version without a number is told of by the newest section.
     """
     path = changelog or str(Path(pair.new.version.path).parent / CHANGELOG)
     if changelog is None and not Path(path).is_file():
@@ -72,7 +73,10 @@ def written(pair: Sides, change: Step, changelog: str | None) -> Written | None:
     else:
         low = new - 1 if old is None or old >= new else old
         mine = [section for section in found if low < section.number <= new]
-    return Written(path, mine[0] if mine else None, hold(mine, change))
+    told = hold(mine, change)
+    if len(mine) > 1:
+        told = told._replace(unknown=(), wrong=(), miscounted=())
+    return Written(path, mine[0] if mine else None, told)
 
 
 def step_between(pair: Sides) -> Step:

@@ -17,7 +17,10 @@ from gold.compare.versions.diff import diff
 from gold.compare.versions.since import since
 from gold.curate.draft import WHY, drafted
 from gold.errors import GoldError, NothingToScore
+from gold.measure.measure import parse_measure
+from gold.measure.ways import Bar, bar_of
 from gold.model.lock import Frozen, Lock, dev_digests, digest_of, held_back_digests
+from gold.model.settings import DEFAULT_MEASURES
 from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.read.file import read_bytes, within
@@ -57,12 +60,17 @@ def freezing(folder: str) -> Freezing:
     if before is not None:
         old = read_version(testset.versions[before], testset.settings)
         change = diff(old, version)
-        broken = breaks(change, old, version, testset.settings.answer_grade)
+        broken = breaks(change, old, version, _bar(testset).grade)
     frozen = _frozen(testset, version, bool(broken))
     locked = msgspec.structs.replace(lock, versions={**lock.versions, f"v{number}": frozen})
     files = [*_changelog(testset, number, frozen, None if before is None else change)]
     files.append(File(str(Path(folder, "gold.lock")), lock_bytes(locked)))
     return Freezing(testset.name, number, frozen, before, broken, tuple(files))
+
+
+def _bar(testset: TestSet) -> Bar:
+    measures = [parse_measure(name) for name in testset.settings.measures or DEFAULT_MEASURES]
+    return bar_of(measures, testset.settings.answer_grade)
 
 
 def _refuse_changed(testset: TestSet, lock: Lock) -> None:

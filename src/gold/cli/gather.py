@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
-from gold.check.privacy import masked_build, masked_run
+from gold.check.privacy import masked_build, masked_diff, masked_run
+from gold.check.subject import Subject
 from gold.cli.corners import corners_of
+from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.score_each import score_each
-from gold.cli.subjects import adjudications_of, found_in, subject_of
+from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.runs import Comparison, compare_runs
+from gold.compare.versions.breaking import breaks
 from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
+from gold.measure.ways import bar_of
 from gold.model.annotation import Adjudications, Sample
 from gold.model.case import Case
 from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.pages.choice import choose
-from gold.pages.material import Build, Material
+from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -47,7 +51,8 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
     samples, final = _judged(inputs, testset)
-    findings = _findings(inputs, testset, runs, final)
+    subject = _subject(inputs, testset, runs, final)
+    findings = found_in(subject)
     return Material(
         testset=testset,
         slug=slug,
@@ -63,6 +68,9 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         comparison=comparison,
         why_not=why,
         findings=_named_from(testset, findings),
+        versions=subject.versions,
+        steps=tuple(_steps(inputs, subject, runs)),
+        lock=subject.lock,
         today=inputs.newest_day(),
         bridges=bridges,
         no_bridge=no_bridge,
@@ -79,19 +87,37 @@ def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjud
     return tuple(samples), adjudications_of(testset)
 
 
-def _findings(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> list[Finding]:
-    """What is found in the set."""
-    others = {number: version for number, version in inputs.versions.items() if version is not None}
-    subject = subject_of(
+def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[VersionStep]:
+    """What changed from version to version, without what any version holds back."""
+    newest_first = sorted(runs, key=lambda run: run.age, reverse=True)
+    bar = bar_of(inputs.measures(), subject.answer_grade)
+    for change, section, told in subject.told:
+        diff = change.open.without(inputs.hidden)
+        yield VersionStep(
+            old=change.old,
+            new=change.new,
+            diff=masked_diff(diff, subject.settings),
+            section=section,
+            told=told.without(inputs.hidden),
+            breaks=breaks(diff, change.old, change.new, bar.grade),
+            guard=guard_of(inputs, change.old, change.new, diff, newest_first) if runs else None,
+        )
+
+
+def _subject(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> Subject:
+    """What the rules look at: the set with all its versions."""
+    lock, digests = frozen(testset)
+    return subject_of(
         testset,
         inputs.version,
-        versions=others | ({} if inputs.version.number is None else {inputs.version.number: inputs.version}),
+        versions=inputs.all_versions(),
         builds=[inputs.build(path) for path in testset.corpora.values()],
         runs=runs,
         resolution=inputs.resolution,
+        lock=lock,
+        digests=digests,
         adjudications=final,
     )
-    return found_in(subject)
 
 
 def _named_from(testset: TestSet, findings: list[Finding]) -> tuple[Finding, ...]:

@@ -123,6 +123,15 @@ class Inputs:
             self.versions[number] = None if path is None else read_version(path, self.settings)
         return self.versions[number]
 
+    def all_versions(self) -> dict[int, Version]:
+        """Every numbered version of the set, this one among them, each read once."""
+        found = {} if self.version.number is None else {self.version.number: self.version}
+        if self.testset is not None:
+            for number in self.testset.versions:
+                other = self.version if number in found else self._other_version(number, self.testset)
+                found |= {} if other is None else {number: other}
+        return dict(sorted(found.items()))
+
     @cached_property
     def hidden(self) -> frozenset[str]:
         """The ids that any version of the set holds back: no output names them."""

@@ -21,6 +21,11 @@ class Bar(NamedTuple):
     cut: int
     answer_grade: int
 
+    @property
+    def grade(self) -> int:
+        """The least grade of a label that passes a case."""
+        return (self.measure.rel or 1) if self.measure.kind == "Success" else self.answer_grade
+
 
 def bar_of(measures: Sequence[Measure], answer_grade: int) -> Bar:
     """The first AnswerRecall or Success decides; without one, whether the answer stands within the first cut."""

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
+from gold.compare.versions.guard import Guarded
 from gold.model.case import Case
 from gold.pages.agreement_document import agreement_document
 from gold.pages.bridge_document import bridge_document
 from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
-from gold.pages.documents import comparison_document, findings_document, score_document
-from gold.pages.material import Build, Material
+from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
+from gold.pages.material import Build, Material, VersionStep
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
 
@@ -89,6 +92,9 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
+    found += _steps(material)
+    if material.lock is not None:
+        found.append(Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material)))
     found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
     if material.judged is not None:
         found += judged_downloads(material, material.judged)
@@ -98,6 +104,26 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
 
 SCORE_HEADER = ("run", "build", "facet", "class", "measure", "value", "n", "winnable_value", "winnable_n")
 COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "passages")
+
+
+def _steps(material: Material) -> Iterator[Document]:
+    for step in material.steps:
+        old, new = step.old.label or step.old.name, step.new.label or step.new.name
+        document = diff_document(step.diff, None if step.section is None else step.told, _passing(step))
+        yield Document(f"data/diff-{new}.json", f"what changed from {old} to {new}", document)
+
+
+def _lock(material: Material) -> Any:
+    """The lock without any case that a version holds back."""
+    document = msgspec.to_builtins(material.lock.published() if material.lock is not None else None)
+    for frozen in document["versions"].values():
+        del frozen["held_back"]
+        frozen["dev"] = {name: digest for name, digest in frozen["dev"].items() if name not in material.hidden}
+    return document
+
+
+def _passing(step: VersionStep) -> tuple[Guarded, ...]:
+    return () if step.guard is None else step.guard.passing
 
 
 def _scores(material: Material) -> dict[str, Any]:

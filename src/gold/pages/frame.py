@@ -15,6 +15,7 @@ SET_PAGES = (
     ("Failures", "failures.html"),
     ("Coverage", "coverage.html"),
     ("Review queue", "queue.html"),
+    ("Versions", "versions.html"),
     ("Findings", "findings.html"),
     ("Runs", "runs.html"),
     ("Card", "card.html"),

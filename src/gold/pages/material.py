@@ -8,8 +8,13 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gold.check.told.against import Told
+from gold.check.told.sections import Section, sections
 from gold.compare.bridge import Bridges
 from gold.compare.runs import Change, Comparison
+from gold.compare.versions.breaking import Break
+from gold.compare.versions.change import Diff
+from gold.compare.versions.guard import Guard
 from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.laid_out import Scored
@@ -20,6 +25,7 @@ from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
+from gold.model.lock import Lock
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
@@ -61,6 +67,22 @@ class Unscored:
 
 
 @dataclass(frozen=True)
+class VersionStep:
+    """From one version to the next: what changed that may be shown, what the changelog says of it, and what it does.
+
+    `breaks` are the cases that a system may fail now; `guard` the edits that make a failing case pass.
+    """
+
+    old: Version
+    new: Version
+    diff: Diff
+    section: Section | None
+    told: Told
+    breaks: tuple[Break, ...]
+    guard: Guard | None
+
+
+@dataclass(frozen=True)
 class Material:
     """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
 
@@ -83,6 +105,9 @@ class Material:
     comparison: Comparison | None
     why_not: str | None
     findings: tuple[Finding, ...] = ()
+    versions: Mapping[int, Version] = field(default_factory=dict)
+    steps: tuple[VersionStep, ...] = ()
+    lock: Lock | None = None
     today: date | None = None
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
     bridges: Bridges | None = None
@@ -98,6 +123,11 @@ class Material:
     @cached_property
     def build_of(self) -> Mapping[str | None, Build]:
         return {build.id: build for build in self.builds}
+
+    @cached_property
+    def sections(self) -> Mapping[int, Section]:
+        """The changelog's sections by the numbers of their versions."""
+        return {section.number: section for section in reversed(sections(self.testset.changelog or ""))}
 
     @cached_property
     def bar(self) -> Bar:

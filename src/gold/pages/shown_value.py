@@ -11,12 +11,14 @@ LONGEST = 200
 ANCHORS = ("passage_id", "doc_id", "document", "heading", "quote")
 
 
-def shown(value: Any) -> str:
+def shown(value: Any, *, quoted: bool = True) -> str:
     """One line. What is very long is cut in its middle."""
     if value is None:
         return DASH
     if isinstance(value, dict) and "grade" in value:
         return _cut(_label(value))
+    if isinstance(value, str) and value.strip() and not quoted:
+        return _cut(value)
     return _cut(json.dumps(value, ensure_ascii=False))
 
 

@@ -26,6 +26,7 @@ from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
 from gold.pages.slugs import slugs
+from gold.pages.versions import VersionsPage, versions_page
 from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
 
 SetPage = (
@@ -38,6 +39,7 @@ SetPage = (
     | FailuresPage
     | CoveragePage
     | QueuePage
+    | VersionsPage
     | FindingsPage
     | AgreementPage
     | DisagreementsPage
@@ -57,6 +59,7 @@ PAGES: Sequence[type[Page]] = (
     FailuresPage,
     CoveragePage,
     QueuePage,
+    VersionsPage,
     FindingsPage,
     RulesPage,
     AgreementPage,
@@ -92,6 +95,7 @@ def set_pages(material: Material) -> SetPages:
         "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
         "queue.html": queue_page(material),
+        "versions.html": versions_page(material),
         "findings.html": findings_page(material),
         "runs.html": runs_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files)),

@@ -43,6 +43,11 @@ class Named(NamedTuple):
     found: frozenset[str]
     hidden: bool
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it changed, and in no way that is claimed; a heading such as `Notes` claims none."""
+        return bool(self.found and self.claimed - {"other"} and not self.claimed & self.found)
+
 
 class Miscounted(NamedTuple):
     """A count that is not so: what it says, and what it is in the open part."""
@@ -67,6 +72,24 @@ class Told(NamedTuple):
     def __bool__(self) -> bool:
         return any(self)
 
+    def masked(self, ids: frozenset[str]) -> Told:
+        """The same with some more cases hidden: what is undocumented of them is left out."""
+        if not ids:
+            return self
+        return self._replace(
+            undocumented=tuple(one for one in self.undocumented if one[0] not in ids),
+            unknown=tuple(name._replace(hidden=name.hidden or name.query_id in ids) for name in self.unknown),
+            wrong=tuple(name._replace(hidden=name.hidden or name.query_id in ids) for name in self.wrong),
+        )
+
+    def without(self, ids: frozenset[str]) -> Told:
+        """The same with some cases left out."""
+        return self._replace(
+            undocumented=tuple(one for one in self.undocumented if one[0] not in ids),
+            unknown=tuple(name for name in self.unknown if name.query_id not in ids),
+            wrong=tuple(name for name in self.wrong if name.query_id not in ids),
+        )
+
 
 def step(old: Version, new: Version) -> Step:
     """Both differences of two versions; they are one where nothing is held back."""
@@ -89,7 +112,7 @@ def hold(told: Iterable[Section], change: Step) -> Told:
     return Told(
         undocumented=tuple(_undocumented(change.open, said, counted)),
         unknown=tuple(name for name in named if not name.found),
-        wrong=tuple(name for name in named if name.found and name.claimed and not name.claimed & name.found),
+        wrong=tuple(name for name in named if name.is_wrong),
         miscounted=tuple(miscounted),
         unreasoned=tuple(sorted({claim.line for claim in said if claim.ids and not claim.reason} | _drafts(told))),
     )

@@ -10,7 +10,7 @@ from gold.check.told.numbers import NUMBER, value_of
 from gold.check.told.sections import Entry, Section
 
 KIND_WORDS = (
-    (r"added|adds|new(?!\s+\w+\s+(?:for|of))|harvested|imported", "added"),
+    (r"added|adds|new(?=\s*$|\s+(?:cases?|questions?|queries|topics?)\b)|harvested|imported", "added"),
     (r"removed|removes|deleted|dropped", "removed"),
     (r"re-?labell?ed|re-?graded|re-?judged|re-?anchored", "relabelled"),
     (r"re-?worded|rephrased", "reworded"),
@@ -20,6 +20,8 @@ KIND_WORDS = (
     (r"other|notes|answers|reasons", "other"),
 )
 WORD_OF = tuple((re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE), kind) for words, kind in KIND_WORDS)
+OF_LABELS = re.compile(r"\b(?:labels?|judge?ments?|anchors?|grades?|parts?|quotes?|distractors?)\b", re.IGNORECASE)
+OF_FACETS = re.compile(r"\b(?:tags?|class|classes|facets?|strat(?:um|a)|intents?)\b", re.IGNORECASE)
 LEADING = re.compile(
     r"^\**(?P<word>added|new|removed|deleted|re-?labell?ed|reworded|reclassified|retired|re-?split)\**(?P<colon>:)?\**\s+",
     re.IGNORECASE,
@@ -32,7 +34,8 @@ RANGE = re.compile(
 )
 TO = "\x00"
 NUMBERED = re.compile(r"^(?P<name>.*?)(?P<number>\d+)$", re.DOTALL)
-A_VERSION = re.compile(r"^v\d+$")
+NO_ID = re.compile(r"^(?:v\d+|\d{4}-\d{2}(?:-\d{2})?)$")
+"""A version, or a date."""
 DRAFT = "(why?)"
 
 What = Literal["cases", "labels"]
@@ -48,6 +51,10 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 DONE = re.compile(rf"(?<![\w-])(?:{VERB})(?![\w-])", re.IGNORECASE)
+ELSEWHERE = re.compile(
+    r"(?:added\s+to|(?:removed|deleted|dropped)\s+from)\s+(?!(?:the\s+)?(?:set|gold|version|v\d))", re.IGNORECASE
+)
+"""What is added to a queue, or removed from a shelf, is not told of the set."""
 JUST_BEFORE = re.compile(rf"(?:^|[\s(])(?P<verb>{VERB})\s+(?:the\s+|all\s+)?$", re.IGNORECASE)
 
 
@@ -77,9 +84,16 @@ def claims(section: Section, known: Collection[str]) -> tuple[Claim, ...]:
 
 
 def kinds_of(words: str) -> frozenset[str]:
-    """The kinds of change that some words name, what stands in brackets aside."""
-    text = re.sub(r"\([^)]*\)", "", words)
-    return frozenset(kind for pattern, kind in WORD_OF if pattern.search(text))
+    """The kinds of change that some words name, what stands in brackets aside.
+
+    Labels that are added or removed relabel their case, and tags reclassify it.
+    """
+    text = re.sub(r"\([^)]*\)", "", words).strip(" *:")
+    kinds = frozenset(kind for pattern, kind in WORD_OF if pattern.search(text))
+    for words_of, kind in ((OF_LABELS, "relabelled"), (OF_FACETS, "reclassified")):
+        if words_of.search(text) and kinds & {"added", "removed"}:
+            kinds = (kinds - {"added", "removed"}) | {kind}
+    return kinds
 
 
 class _Reader:
@@ -111,6 +125,8 @@ class _Reader:
             yield ids, clauses[0][1]
             for head, reason in clauses[1:]:
                 yield self._ids(head, under_a_kind) or (), reason
+        elif colon is not None and self._all_known(text[colon.end() :].rstrip(" .")):
+            yield self._ids(text[colon.end() :].rstrip(" ."), True) or (), text[: colon.start()]  # `12 cases: a, b, c`
         elif under_a_kind:
             yield from self._without_colon(text)
 
@@ -157,7 +173,7 @@ class _Reader:
     def _like_an_id(self, item: str, under_a_kind: bool) -> bool:
         if TO in item:
             return True
-        if A_VERSION.match(item):
+        if NO_ID.match(item):
             return False
         return any(map(str.isdigit, item)) and (under_a_kind or _shape(item) in self.shapes)
 
@@ -196,13 +212,15 @@ class _Reader:
         for match in COUNTED.finditer(text):
             if match["about"] or "held" in match["words"].lower():
                 continue
+            what: What = "labels" if re.fullmatch(LABELS, match["what"], re.IGNORECASE) else "cases"
             before = JUST_BEFORE.search(text[: match.start()])
             after = DONE.search(match["after"])
+            if what == "cases" and after and ELSEWHERE.match(match["after"], after.start()):
+                continue
             heads = entry.bullet and match.start() == 0
             said = kinds_of(before["verb"] if before else after.group() if after else "")
             if not said and not (heads and len(kinds) == 1):
                 continue
-            what: What = "labels" if re.fullmatch(LABELS, match["what"], re.IGNORECASE) else "cases"
             yield Claim(
                 entry.line,
                 said if said and not led else kinds,

@@ -22,6 +22,8 @@ class Break(NamedTuple):
 def breaks(diff: Diff, old: Version, new: Version, answer_grade: int) -> tuple[Break, ...]:
     """The first reason of each case that may break, in the order of the diff.
 
+    `answer_grade` is the least grade that passes a case: that which answers or, for Success, its own.
+
     A system *passed* a case if it reached an answer (one of every part) or refused what has none. It may now fail
 
     | edit of a case that scores in both versions | breaking |

@@ -41,11 +41,6 @@ def edited(diff: Diff) -> tuple[str, ...]:
     return tuple(case.query_id for case in diff.changed if EDITED.intersection(case.kinds))
 
 
-def deciding(measures: Sequence[Measure]) -> Measure | None:
-    """The measure by which a case fails where it is 0: the first AnswerRecall or Success."""
-    return next((measure for measure in measures if measure.kind in ("AnswerRecall", "Success")), None)
-
-
 def made_to_pass(old: RunScore, new: RunScore, measure: Measure) -> tuple[Guarded, ...]:
     """The cases of both that are 0 by the old version and more by the new one, for the same run, in the new order."""
     before = dict(zip(_ids(old.scored), old.column(measure).tolist(), strict=True))
