@@ -1,4 +1,4 @@
-"""What the commands and two pages say of the shipped set, word for word; `make golden` accepts a change."""
+"""What the commands and some pages say of the shipped set, word for word; `make golden` accepts a change."""
 
 from __future__ import annotations
 
@@ -16,9 +16,17 @@ COMMANDS = {
     "compare.txt": ("compare", "bm25-2026-04", "hybrid-2026-04", "--by", "class"),
     "compare.md": ("compare", "bm25-2026-03", "hybrid-2026-04", "--by", "intent", "--format", "markdown"),
     "coverage.txt": ("coverage", "windows-2026-04"),
+    "agreement.txt": ("agreement", "--by", "class"),
     "questions.jsonl": ("questions",),
 }
-PAGES = ("index.html", "atlas/index.html", "atlas/worst-moved.html", "atlas/coverage.html")
+PAGES = (
+    "index.html",
+    "atlas/index.html",
+    "atlas/worst-moved.html",
+    "atlas/coverage.html",
+    "atlas/agreement.html",
+    "atlas/disagreements.html",
+)
 
 
 def accepted(name: str, seen: str, accept: bool) -> str:
