@@ -102,9 +102,10 @@ def _said(judged: Judged, disputed: list[Question]) -> str:
     far = sum(1 for item in judged.disputed if item.spread >= 2) or "none"
     settled = sum(1 for item in judged.disputed if item.final is not None)
     items = counted(len(judged.disputed), "item")
+    adjudicated = "none is" if not settled else "1 is" if settled == 1 else f"{settled} are"
     return (
         f"Annotators differ on {items} of {counted(len(disputed), 'question')}, on {far} by two grades or more; "
-        f"{settled} {'is' if settled == 1 else 'are'} adjudicated. The widest come first."
+        f"{adjudicated} adjudicated. The widest come first."
     )
 
 
