@@ -16,6 +16,7 @@ from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, run_notes
 from gold.pages.numbers import figure, grouped
 from gold.pages.run_head import RunHead, pair_first, run_head
+from gold.pages.systems import SystemsOnBuild, systems
 
 COUNTED = {
     "missing": "missing, scored 0",
@@ -71,6 +72,7 @@ class RunsPage:
     unscored: tuple[UnscoredRow, ...]
     trend: Chart | None
     trend_rows: tuple[tuple[str, str, str], ...]
+    systems: tuple[SystemsOnBuild, ...]
 
 
 def runs_page(material: Material) -> RunsPage:
@@ -84,6 +86,7 @@ def runs_page(material: Material) -> RunsPage:
         rows=tuple(_row(material, score, at) for at, score in enumerate(pair_first(material), start=1)),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trend=trend_chart(points, material.headline) if by_date else None,
+        systems=systems(material),
         trend_rows=tuple((day, run, figure(value)) for day, run, _, value in points) if by_date else (),
     )
 
