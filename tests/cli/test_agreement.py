@@ -123,6 +123,19 @@ def test_qrels_are_annotators(gold_cli: Cli, tmp_path: Path) -> None:
     assert (found["annotators"], found["items"], round(found["raw"], 3)) == (["ana", "ben"], 3, 0.667)
 
 
+def test_what_is_no_confirmed_case_shows_no_text(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """A retired case's words, and a question that is no case and holds personal data."""
+    rows = [("old", "s2", "ana", 1, ""), ("old", "s2", "ben", 2, "")]
+    rows += [("mail mara.lindqvist@nordhafen.se", "s2", who, grade, "") for who, grade in (("ana", 0), ("ben", 1))]
+    rows += [("HUSH", "s1", who, grade, "") for who, grade in (("ana", 0), ("ben", 1))]
+    write_sample(home / "agreement/one.csv", rows)
+    files = built(gold_cli, home, tmp_path / "site")
+    page = files["small/disagreements.html"]
+    assert "an old one" not in page
+    assert "mail [e-mail]" in page
+    assert not [path for path, text in files.items() if "nordhafen" in text or "HUSH" in text]
+
+
 def test_a_book_names_questions_by_their_text(gold_cli: Cli, home: Path) -> None:
     """In a set they become the ids of the cases of those texts; held-back ones are left out."""
 
@@ -202,7 +215,7 @@ def test_the_pages(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:
     assert "Return it within <mark>thirty days</mark> of delivery." in disputes
     assert 'by dana on 2026-03-12: <i dir="auto">it has it</i> <small>before: ana 2, ben 0</small>' in disputes
     assert disputes.index("how long") < disputes.index("and late?")
-    assert "no case of the set" in disputes
+    assert "no confirmed case of this version" in disputes
     data = json.loads(files["small/data/agreement.json"])
     assert data["items"] == 5
     assert files["small/data/disagreements.csv"].startswith("query_id,passage_id,spread,weight,annotator,kind,grade,")

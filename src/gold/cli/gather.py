@@ -75,10 +75,9 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
 
 def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjudications]:
     """What annotators said of cases that are not held back, and the final grades."""
-    from gold.cli.samples import named_by_text, samples_of, shown
+    from gold.cli.samples import open_rows, samples_of
 
-    samples = [shown(named_by_text(sample, inputs.version), inputs.hidden) for sample in samples_of(testset)]
-    return tuple(samples), adjudications_of(testset)
+    return tuple(open_rows(samples_of(testset), inputs)), adjudications_of(testset)
 
 
 def _findings(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> list[Finding]:

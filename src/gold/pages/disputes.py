@@ -143,12 +143,17 @@ def shown_note(note: str | None) -> str:
     return "" if note is None else mask(note)
 
 
+def shown_id(material: Material, query_id: str) -> str:
+    """The id of a case; of what is none of the version, which may be a text that somebody typed, no personal data."""
+    return query_id if query_id in material.version.by_id else mask(query_id)
+
+
 def dispute_rows(material: Material, judged: Judged) -> Iterator[tuple[str, ...]]:
     """Rows of `DISPUTE_HEADER`, the items that lie furthest apart first."""
     models = {model.name for model in judged.agreement.models}
     for item in judged.disputed:
         final = "" if item.final is None else str(item.final.grade)
-        head = (item.query_id, item.passage_id, str(item.spread), f"{item.weight:g}")
+        head = (shown_id(material, item.query_id), item.passage_id, str(item.spread), f"{item.weight:g}")
         for a in (*item.said, *item.again):
             kind = "model" if a.annotator in models else "human"
             yield (*head, a.annotator, kind, str(a.grade), a.at or "", shown_note(a.note), final)
