@@ -42,7 +42,9 @@ def write_sample(path: Path, rows: Sequence[Sequence[Any]] = ROWS) -> Path:
 def judged(home: Path) -> Path:
     """The small set with a sample and one final grade."""
     write_sample(home / "agreement/round-1.csv")
-    (home / "agreement/round-1.yaml").write_text("drawn: random\nseed: 3\nn: 6\nof: 9\n", "utf-8")
+    (home / "agreement/round-1.yaml").write_text(
+        "drawn: random\nseed: 3\nn: 6\nof: 9\nversion: v2\nbuild: windows\n", "utf-8"
+    )
     rows = [
         {"query_id": "q1", "passage_id": "s1", "grade": 2, "by": "dana", "at": "2026-03-12", "note": "it has it"},
         {"query_id": "SECRET", "passage_id": "s1", "grade": 1, "note": "HUSH"},
@@ -93,7 +95,10 @@ def test_text_says_the_sentence_first(gold_cli: Cli, judged: Path) -> None:
         "Two annotators (ana and ben) give an item the same grade in 40 % of cases; beyond chance"
     )
     assert lines[0].endswith("too little to trust a label that one person gave (0.667 is the least).")
-    assert lines[-1] == "- round-1: drawn at random (6 of 9 labels), seed 3: its figures speak for the set."
+    assert (
+        lines[-1]
+        == "- round-1: drawn at random (6 of 9 labels) of v2 on windows, seed 3: its figures speak for the set."
+    )
 
 
 def test_csv_has_a_row_a_figure(gold_cli: Cli, judged: Path) -> None:
@@ -207,7 +212,7 @@ def test_the_pages(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:
     files = built(gold_cli, judged, tmp_path / "site")
     page = files["small/agreement.html"]
     assert "Two annotators (ana and ben) give an item the same grade in 40" in page
-    assert "drawn at random (6 of 9 labels), seed 3: its figures speak for the set." in page
+    assert "drawn at random (6 of 9 labels) of v2 on windows, seed 3: its figures speak for the set." in page
     assert "Of 3 disputed items, 1 has a final grade in adjudicated.jsonl." in page
     disputes = files["small/disagreements.html"]
     assert "Annotators differ on 3 items of 3 questions, on 1 by two grades or more; 1 is adjudicated." in disputes

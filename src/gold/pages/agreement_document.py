@@ -128,7 +128,7 @@ def _drawn(sample: Sample) -> dict[str, Any]:
     how = sample.drawn
     if how is None:
         return {"drawn": None}
-    return {"drawn": how.drawn, "seed": how.seed, "n": how.n, "of": how.of, "by": how.by, "note": how.note}
+    return {name: getattr(how, name) for name in how.__struct_fields__ if name != "models"}
 
 
 def _figure_rows(head: tuple[str, str, str, str], n: int, figures: Figures) -> Iterator[tuple[str, ...]]:
