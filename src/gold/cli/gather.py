@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from gold.check.look import of_notices
 from gold.check.privacy import masked_build, masked_run
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.subjects import adjudications_of, found_in, subject_of
@@ -53,6 +54,7 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
     samples, final = _judged(inputs, testset)
     findings = _findings(inputs, testset, runs, final)
+    findings += [finding for sample in samples for finding in of_notices(sample.notices)]
     return Material(
         testset=testset,
         slug=slug,
