@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.write.make_sets import hostile_set, plain_set
+from tests.write.make_sets import HOSTILE, hostile_set, judged_set, plain_set
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -28,12 +28,14 @@ PAGES = (
     "hostile/worst-moved.html",
     "hostile/moved.html",
     "hostile/classes.html",
+    "judged/agreement.html",
+    "judged/disagreements.html",
 )
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two sets, built."""
+    """Three sets, built."""
     from click.testing import CliRunner
 
     from gold.cli import gold
@@ -41,6 +43,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("browser")
     hostile_set(home / "sets" / "hostile")
     plain_set(home / "sets" / "plain")
+    judged_set(home / "sets" / "judged")
     result = CliRunner().invoke(gold, ["build-site", str(home / "sets"), "--out", str(home / "site")])
     assert result.exit_code == 0, result.output
     return home / "site"
@@ -99,3 +102,14 @@ def test_the_first_key_leads_past_the_navigation(browser_page: Page, site: Path)
     assert browser_page.evaluate("document.activeElement.textContent") == "Skip to the content"
     browser_page.keyboard.press("Enter")
     assert browser_page.url.endswith("#main")
+
+
+def test_disagreements_are_walked_by_key(browser_page: Page, site: Path) -> None:
+    """`j` goes to the next question, `k` back; what was typed by annotators is text."""
+    browser_page.goto((site / "judged/disagreements.html").as_uri())
+    focused = "document.activeElement.id"
+    for key, place in (("j", "question-1"), ("n", "question-2"), ("j", "question-3"), ("k", "question-2")):
+        browser_page.keyboard.press(key)
+        assert browser_page.evaluate(focused) == place
+    assert HOSTILE in browser_page.locator("main").inner_text()
+    assert browser_page.locator("main img").count() == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -132,3 +133,17 @@ def test_no_folder_is_no_place(gold_cli: Cli, tmp_path: Path) -> None:
     result = gold_cli("build-site", tmp_path / "one", "--out", "")
     assert result.exit_code == 2
     assert "no folder to build into" in result.stderr
+
+
+def test_runs_on_one_build_are_held_against_each_other(gold_cli: Cli, tmp_path: Path) -> None:
+    """What all answer together, what each alone does, and how alike their lists are; no such part for one run."""
+    runs = {"old": {"q1": ["p1", "p2"], "q2": ["p2"]}, "new": {"q1": ["p2", "p1"], "q2": ["p1"]}}
+    settings = {"measures": ["AnswerRecall@1"]}
+    write_set(tmp_path / "sets/two", [asked("q1"), asked("q2")], runs=runs, settings=settings)
+    write_set(tmp_path / "sets/one", [asked("q1")], runs={"only": {"q1": ["p1"]}})
+    pages = built(gold_cli, tmp_path / "sets", tmp_path / "site")
+    words = " ".join(re.sub(r"<[^>]*>", " ", pages["two/runs.html"]).split())
+    assert "Together these runs answer 2 of 2 cases" in words
+    assert re.search(r"no other shows new 1 1 q2 50\s% 2 1 old 1 1 q1 50\s% 1 0", words)
+    assert re.search(r"(new, old|old, new) 2 0\.500 0\.[0-9]{3} 100\s%", words)
+    assert "Against each other" not in pages["one/runs.html"]

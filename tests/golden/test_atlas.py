@@ -1,4 +1,4 @@
-"""What the commands and two pages say of the shipped set, word for word; `make golden` accepts a change."""
+"""What the commands and some pages say of the shipped set, word for word; `make golden` accepts a change."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ COMMANDS = {
     "bridge.txt": ("bridge", "--by", "class"),
     "bridge.md": ("bridge", "lsa-2026-03", "lsa-2026-04", "--from", "v1", "--by", "stratum", "--format", "markdown"),
     "coverage.txt": ("coverage", "windows-2026-04"),
+    "agreement.txt": ("agreement", "--by", "class"),
     "questions.jsonl": ("questions",),
     "diff.json": ("diff", "--format", "json"),
 }
@@ -28,6 +29,8 @@ PAGES = (
     "atlas/moved.html",
     "atlas/coverage.html",
     "atlas/versions.html",
+    "atlas/agreement.html",
+    "atlas/disagreements.html",
 )
 
 

@@ -23,10 +23,12 @@ from gold.model.run import Sidecar
 from gold.model.schema import KINDS
 from gold.model.schema_words import WORDS
 from gold.model.version import Notice
+from gold.read.adjudicated import read_adjudicated
+from gold.read.annotations import read_sample
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
 from gold.read.jsonl_run import read_jsonl_run
-from gold.read.mapping import read_settings, read_sidecar
+from gold.read.mapping import read_drawn, read_settings, read_sidecar
 from gold.read.shapes import CASE_FIELDS, LABEL_FIELDS, SHAPE_FIELDS
 from tests.conftest import ROOT
 from tests.model.schemas import NAMES, editors_yaml, faults, json_lines, schema
@@ -99,6 +101,8 @@ SHIPPED = [
     *(("run", path) for path in sorted(SETS.glob("*/runs/*.jsonl"))),
     *(("sidecar", path) for path in sorted(SETS.glob("*/runs/*.yaml"))),
     *(("settings", path) for path in sorted(SETS.glob("*/gold.yaml"))),
+    *(("sample", path) for path in sorted(SETS.glob("*/agreement/*.yaml"))),
+    *(("adjudication", path) for path in sorted(SETS.glob("*/adjudicated.jsonl"))),
     *(("testset", path) for path in sorted(CASES.glob("shapes/*/*.jsonl"))),
     *(("testset-list", path) for path in sorted(CASES.glob("shapes/*/*.yaml"))),
 ]
@@ -192,6 +196,27 @@ RICH: dict[str, dict[str, Any]] = {
         "limits": {"line_mib": 2},
         "kind": "gold",
     },
+    "annotation": {
+        "query_id": "q",
+        "passage_id": "p",
+        "annotator": "ana",
+        "grade": 1,
+        "note": "x",
+        "at": "2026",
+        "kind": "model",
+    },
+    "sample": {
+        "drawn": "random",
+        "seed": 1,
+        "n": 6,
+        "of": 9,
+        "by": "class",
+        "version": "v1",
+        "build": "b",
+        "models": ["m"],
+        "note": "x",
+    },
+    "adjudication": {"query_id": "q", "passage_id": "p", "grade": 1, "by": "x", "at": "2026", "note": "x"},
 }
 READERS: dict[str, Callable[[str], tuple[Notice, ...]]] = {
     "testset": lambda path: read_version(path).notices,
@@ -200,8 +225,11 @@ READERS: dict[str, Callable[[str], tuple[Notice, ...]]] = {
     "corpus": lambda path: read_corpus(path).notices,
     "sidecar": lambda path: (read_sidecar(path), ())[1],
     "settings": lambda path: (read_settings(path), ())[1],
+    "annotation": lambda path: read_sample(path).notices,
+    "sample": lambda path: (read_drawn(path), ())[1],
+    "adjudication": lambda path: read_adjudicated(path).notices,
 }
-ENDINGS = {"testset": "jsonl", "run": "jsonl", "corpus": "jsonl"}
+ENDINGS = dict.fromkeys(("testset", "run", "corpus", "annotation", "adjudication"), "jsonl")
 ANCHOR = {"doc_id": "d"}
 LABELLED = {"passage_id": "s", "grade": 1}
 VALUES: tuple[Any, ...] = (
@@ -232,7 +260,7 @@ CONTRADICTION = re.compile("differ: keep one|marked both|judged twice|no letter 
 
 def verdict(name: str, record: Any, folder: Path) -> bool | None:
     """Whether the real reader takes a record without a warning; None where it found a contradiction."""
-    path = folder / f"set.{ENDINGS.get(name, 'yaml')}"
+    path = folder / f"{name}.{ENDINGS.get(name, 'yaml')}"
     path.write_text(json.dumps([record] if name == "testset-list" else record), "utf-8")
     try:
         notices = READERS[name](str(path))
@@ -296,10 +324,3 @@ def test_examples_are_valid_and_read(name: str, tmp_path: Path) -> None:
     for example in examples[0] if name == "testset-list" else examples:
         assert faults(name, [example] if name == "testset-list" else example) == []
         assert verdict(name, example, tmp_path)
-
-
-def test_the_examples_of_annotations_are_some() -> None:
-    """The schema and the type take them."""
-    for example in schema("annotation")["examples"]:
-        assert faults("annotation", example) == []
-        msgspec.convert(example, Annotation)

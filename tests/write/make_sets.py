@@ -124,6 +124,31 @@ def hostile_set(home: Path) -> Path:
     )
 
 
+def judged_set(home: Path) -> Path:
+    """A plain set that three people and a model judged, some of whom would like to be markup."""
+    plain_set(home)
+    names = (HOSTILE, "=ben", "a" * 60, "m1")
+    rows = [
+        {
+            "query_id": f"q{i:02d}" if i < 8 else HOSTILE,
+            "passage_id": f"p{i}" if i % 3 else HOSTILE,
+            "annotator": name,
+            "grade": (i + at * (i % 4)) % 3,
+            "note": HOSTILE if at == 1 else None,
+            "at": "2026-03-01",
+            "kind": "model" if name == "m1" else None,
+        }
+        for i in range(10)
+        for at, name in enumerate(names)
+    ]
+    again = [row | {"at": "2026-05-01", "grade": 2} for row in rows[:4]]
+    lines(home / "agreement/one.jsonl", [*rows, *again])
+    (home / "agreement/one.yaml").write_text(yaml.safe_dump({"drawn": HOSTILE, "note": HOSTILE}), "utf-8")
+    final = {"query_id": "q01", "passage_id": "p1", "grade": 2, "by": HOSTILE, "at": HOSTILE, "note": HOSTILE}
+    lines(home / "adjudicated.jsonl", [final])
+    return home
+
+
 def small_site(arguments: Sequence[str]) -> None:
     """`FOLDER WORD`: build a site of a few files that say the word. One page is kept, one has the word's name."""
     from gold.write.folder import building

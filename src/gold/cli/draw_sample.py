@@ -34,8 +34,7 @@ def command(testset: str, count: int, seed: int, corpus: str | None, out: str | 
     if out is not None and not out.endswith(".csv"):
         raise GoldError(f"{out}: a sample is a .csv file")
     inputs = open_inputs(testset)
-    build = _build(inputs, corpus)
-    facet = next(iter(inputs.facets()), None)
+    build, facet = _build(inputs, corpus), next(iter(inputs.facets()), None)
     places = dict(zip(inputs.version.query_ids, inputs.resolution(build).labels, strict=True))
     pairs = labelled_pairs(inputs.version.cases, places, facet)
     if not pairs:
@@ -43,15 +42,8 @@ def command(testset: str, count: int, seed: int, corpus: str | None, out: str | 
     drawn = draw(pairs, count, seed)
     texts = {} if build is None else {p.passage_id: p.text for p in build.passages}
     rows = sample_rows((pair.case, pair.passage_id, texts.get(pair.passage_id, "")) for pair in drawn)
-    how = Drawn(
-        drawn="random",
-        seed=seed,
-        n=len(drawn),
-        of=len(pairs),
-        by=facet,
-        version=inputs.version.label or inputs.version.name,
-        build=None if build is None else build.id,
-    )
+    searched, name = (None if build is None else build.id), inputs.version.label or inputs.version.name
+    how = Drawn(drawn="random", seed=seed, n=len(drawn), of=len(pairs), by=facet, version=name, build=searched)
     if out is None:
         click.echo(rows, nl=False)
         click.echo(f"beside it, as <name>.yaml:\n{drawn_yaml(how)}", err=True, nl=False)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from gold.check.look import of_notices
 from gold.check.privacy import masked_build, masked_diff, masked_run
 from gold.check.subject import Subject
 from gold.cli.corners import corners_of
@@ -52,7 +53,7 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     bridges, no_bridge = _bridges(inputs, comparison, facets)
     samples, final = _judged(inputs, testset)
     subject = _subject(inputs, testset, runs, final)
-    findings = found_in(subject)
+    findings = found_in(subject) + [finding for sample in samples for finding in of_notices(sample.notices)]
     return Material(
         testset=testset,
         slug=slug,
@@ -81,10 +82,9 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
 
 def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjudications]:
     """What annotators said of cases that are not held back, and the final grades."""
-    from gold.cli.samples import named_by_text, samples_of, shown
+    from gold.cli.samples import open_rows, samples_of
 
-    samples = [shown(named_by_text(sample, inputs.version), inputs.hidden) for sample in samples_of(testset)]
-    return tuple(samples), adjudications_of(testset)
+    return tuple(open_rows(samples_of(testset), inputs)), adjudications_of(testset)
 
 
 def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[VersionStep]:

@@ -49,7 +49,7 @@ def open_samples(arguments: Sequence[str]) -> Pooled:
         for notice in sample.notices:
             warn(notice)
     if inputs is not None:
-        samples = [shown(named_by_text(sample, inputs.version), inputs.hidden) for sample in samples]
+        samples = open_rows(samples, inputs)
     if not any(sample.annotations for sample in samples):
         raise NothingToScore("no judgment in it: a sample has a grade in each row")
     return Pooled(samples, pooled(samples), inputs)
@@ -85,8 +85,16 @@ def samples_of(testset: TestSet, refuse: Refuse = stop) -> list[Sample]:
     return read_samples(list(testset.samples.values()), testset.settings, refuse)
 
 
-def shown(sample: Sample, hidden: frozenset[str]) -> Sample:
-    """The sample without the judgments of held-back cases."""
+def open_rows(samples: Sequence[Sample], inputs: Inputs) -> list[Sample]:
+    """The samples with the ids of the set, without the judgments of its held-back cases, by id or by text."""
+    hidden = inputs.hidden  # it reads the versions that hold anything back
+    versions = [inputs.version, *(version for version in inputs.versions.values() if version is not None)]
+    if hidden:
+        hidden |= {case.query for version in versions for case in version.cases if case.query_id in hidden}
+    return [_shown(named_by_text(sample, inputs.version), hidden) for sample in samples]
+
+
+def _shown(sample: Sample, hidden: frozenset[str]) -> Sample:
     return _kept(sample, [a.query_id not in hidden for a in sample.annotations]) if hidden else sample
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation")
+KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation", "sample", "adjudication")
 
 
 @click.command()
@@ -13,8 +13,9 @@ KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation")
 def command(kind: str, as_list: bool) -> None:
     """Print the JSON Schema (draft 2020-12) of one kind of file.
 
-    testset, run, corpus and annotation: of one line of a JSONL file. settings (gold.yaml) and sidecar (the YAML
-    file beside a run): of the whole file. For a version in YAML, which is a list of cases: testset --list.
+    testset, run, corpus, annotation and adjudication: of one line of a JSONL file. settings (gold.yaml), sidecar
+    and sample (the YAML files beside a run and a sample): of the whole file. For a version in YAML, which is a
+    list of cases: testset --list.
     """
     import json
 

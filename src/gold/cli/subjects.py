@@ -154,6 +154,7 @@ def _check_samples(testset: TestSet, faults: Faults) -> None:
 def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]:
     """What was read kindly, and what the rules find."""
     kindly = [subject.version.notices, *(b.notices for b in subject.builds), *(r.notices for r in subject.runs)]
+    kindly += [] if subject.adjudications is None else [subject.adjudications.notices]
     found = [finding for notices in kindly for finding in of_notices(notices)] + look(subject, rules)
     return guarded(found, (subject.version, *subject.versions.values()))
 

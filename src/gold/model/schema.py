@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gold.model.annotation import Annotation
+from gold.model.annotation import Adjudication, Annotation, Drawn
 from gold.model.case import FACETS, Case
 from gold.model.corpus import Passage
 from gold.model.run import Sidecar
@@ -36,6 +36,8 @@ KINDS = {
     "corpus": Kind(Passage, "A passage: one line of a corpus build"),
     "settings": Kind(Settings, "gold.yaml: the settings of a set", yaml=True),
     "annotation": Kind(Annotation, "One row of an agreement sample"),
+    "sample": Kind(Drawn, "The file beside an agreement sample", yaml=True),
+    "adjudication": Kind(Adjudication, "A final grade: one line of adjudicated.jsonl"),
 }
 # What a reader checks by itself, to say more than a type could.
 ALSO_CHECKED: dict[tuple[str, str], Schema] = {

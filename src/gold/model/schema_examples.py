@@ -60,6 +60,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "pages": {"max_questions": 5000},
         }
     ],
+    "sample": [{"drawn": "random", "seed": 1, "n": 60, "of": 199, "by": "class", "version": "v2", "models": ["m1"]}],
+    "adjudication": [
+        {"query_id": "q1", "passage_id": "rma#p1", "grade": 2, "by": "dana", "at": "2026-03-12", "note": "It says so."}
+    ],
     "annotation": [
         {"query_id": "q1", "passage_id": "rma#p1", "annotator": "ana", "grade": 2, "at": "2026-03-10"},
         {

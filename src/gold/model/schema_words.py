@@ -125,4 +125,23 @@ WORDS = {
         "at": "When it was judged, such as 2026-03-12.",
         "kind": "Whether a person or a model judged; a row that does not say is a person's.",
     },
+    "Drawn": {
+        "drawn": "How the items were chosen: `random`, or in words, such as `hardest first`.",
+        "seed": "The seed of the draw.",
+        "n": "How many were drawn.",
+        "of": "How many there were to draw from.",
+        "by": "The facet whose classes were drawn by their shares.",
+        "version": "The version that was drawn from.",
+        "build": "The build whose passages were drawn.",
+        "models": "The annotators that are models.",
+        "note": "What a reader of the figures should know.",
+    },
+    "Adjudication": {
+        "query_id": "The case.",
+        "passage_id": "The passage that annotators differed on.",
+        "grade": "The final grade.",
+        "by": "Who settled it: nobody who had graded it.",
+        "at": "When it was settled, such as 2026-03-12; of two the later one stands.",
+        "note": "Why.",
+    },
 }

@@ -235,7 +235,9 @@ def _model(model: AgainstPeople) -> ModelRow:
 def _adjudicated(judged: Judged) -> str:
     """How many of the disputed items have a final grade."""
     settled = sum(1 for item in judged.disputed if item.final is not None)
+    if not judged.agreement.items:
+        return ""
     if not judged.disputed:
         return "No two grades of one item differ."
-    whole = counted(len(judged.disputed), "item")
-    return f"Of {whole} with two grades or more, {settled} {'has' if settled == 1 else 'have'} a final one."
+    whole = counted(len(judged.disputed), "disputed item")
+    return f"Of {whole}, {settled or 'none'} {'has' if settled < 2 else 'have'} a final grade in adjudicated.jsonl."

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gold.measure.agreement.agreement import Agreement, Figures, Pair
+from gold.measure.agreement.annotators import AgainstPeople, Annotator
 from gold.measure.agreement.estimate import Estimate
 from gold.measure.agreement.groups import Group
 from gold.model.annotation import Sample
@@ -30,33 +31,8 @@ def agreement_document(
         "undefined": found.undefined,
         "prevalence": {str(grade): portion for grade, portion in found.prevalence.items()},
         "confusion": {"grades": list(found.grades), "counts": [list(row) for row in found.confusion]},
-        "by_annotator": [
-            {
-                "annotator": who.name,
-                "n": who.n,
-                "mean": who.mean,
-                "offset": who.offset.value,
-                "offset_interval": _ends(who.offset),
-                "agrees": who.agrees.value,
-                "agrees_interval": _ends(who.agrees),
-                "judged_again": who.again,
-                "same_again": who.same,
-            }
-            for who in found.annotators
-        ],
-        "models": [
-            {
-                "annotator": model.name,
-                "n": model.n,
-                "raw": model.raw.value,
-                "kappa": model.kappa.value,
-                "kappa_quadratic": model.kappa_quadratic.value,
-                "alpha_ordinal": model.ordinal.value,
-                "alpha_ordinal_interval": _ends(model.ordinal),
-                "undefined": model.raw.undefined or model.kappa.undefined,
-            }
-            for model in found.models
-        ],
+        "by_annotator": list(map(_annotator, found.annotators)),
+        "models": list(map(_model, found.models)),
         "samples": [{"sample": s.name, "annotations": len(s.annotations)} | _drawn(s) for s in samples],
         "groups": [_group(facet, group) for facet, every in (groups or {}).items() for group in every],
     }
@@ -118,6 +94,33 @@ def _pair(pair: Pair) -> dict[str, Any]:
     }
 
 
+def _annotator(who: Annotator) -> dict[str, Any]:
+    return {
+        "annotator": who.name,
+        "n": who.n,
+        "mean": who.mean,
+        "offset": who.offset.value,
+        "offset_interval": _ends(who.offset),
+        "agrees": who.agrees.value,
+        "agrees_interval": _ends(who.agrees),
+        "judged_again": who.again,
+        "same_again": who.same,
+    }
+
+
+def _model(model: AgainstPeople) -> dict[str, Any]:
+    return {
+        "annotator": model.name,
+        "n": model.n,
+        "raw": model.raw.value,
+        "kappa": model.kappa.value,
+        "kappa_quadratic": model.kappa_quadratic.value,
+        "alpha_ordinal": model.ordinal.value,
+        "alpha_ordinal_interval": _ends(model.ordinal),
+        "undefined": model.raw.undefined or model.kappa.undefined,
+    }
+
+
 def _group(facet: str, group: Group) -> dict[str, Any]:
     values, intervals = _figures(group.figures)
     head = {"by": facet, "group": group.name, "items": group.items, "questions": group.questions}
@@ -128,7 +131,7 @@ def _drawn(sample: Sample) -> dict[str, Any]:
     how = sample.drawn
     if how is None:
         return {"drawn": None}
-    return {"drawn": how.drawn, "seed": how.seed, "n": how.n, "of": how.of, "by": how.by, "note": how.note}
+    return {name: getattr(how, name) for name in how.__struct_fields__ if name != "models"}
 
 
 def _figure_rows(head: tuple[str, str, str, str], n: int, figures: Figures) -> Iterator[tuple[str, ...]]:

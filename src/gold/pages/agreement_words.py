@@ -51,11 +51,15 @@ def trust(alpha: Estimate, labels: str) -> tuple[str, str]:
 
 def counts(found: Agreement) -> str:
     """What the figures rest on."""
+    if not found.items:
+        judged = (
+            f"{listed(found.names, 6)} judged {counted(found.single, 'item')}" if found.names else "nobody judged any"
+        )
+        return f"No item (a passage for a question) has grades of two people: {judged}"
     once = f"; {counted(found.single, 'item')} more, judged once, left out" if found.single else ""
-    who = listed(found.names, 6)
     return (
         f"{counted(found.items, 'item')} (a passage for a question) of {counted(found.questions, 'question')}, "
-        f"judged by two or more of {counted(len(found.names), 'annotator')}: {who or 'nobody'}{once}"
+        f"judged by two or more of {counted(len(found.names), 'annotator')}: {listed(found.names, 6)}{once}"
     )
 
 
@@ -92,11 +96,12 @@ def _drawn(how: Drawn | None) -> str:
         return "nobody wrote down how it was drawn, so its figures speak for its own items, not for the set."
     by = f", by {how.by}" if how.by else ""
     part = f" ({grouped(how.n)} of {grouped(how.of)} labels{by})" if how.n is not None and how.of is not None else ""
+    where = "".join((f" of {how.version}" if how.version else "", f" on {how.build}" if how.build else ""))
     seed = f", seed {how.seed}" if how.seed is not None else ""
     note = f" {how.note}" if how.note else ""
     if how.is_random:
-        return f"drawn at random{part}{seed}: its figures speak for the set.{note}"
-    return f"drawn {how.drawn}{part}{seed}: its figures speak for its own items, not for the set.{note}"
+        return f"drawn at random{part}{where}{seed}: its figures speak for the set.{note}"
+    return f"drawn {how.drawn}{part}{where}{seed}: its figures speak for its own items, not for the set.{note}"
 
 
 def offset_word(offset: Estimate) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from gold.model.annotation import Annotation
-from gold.pages.disputes import Item, Judged, Question, direction, shown_note, suggestion
+from gold.model.case import Case
+from gold.pages.disputes import Item, Judged, Question, direction, shown_id, shown_note, suggestion
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import counted
@@ -85,7 +87,7 @@ def disagreements_page(material: Material, judged: Judged) -> DisagreementsPage:
     """All questions with a disputed item, as many as a page holds."""
     disputed = [question for question in judged.questions if question.disputed]
     models = frozenset(model.name for model in judged.agreement.models)
-    shelf = _Shelf(material, models)
+    shelf = _Shelf(material, models, {case.query_id: case for case in material.cases})
     return DisagreementsPage(
         frame=set_frame(material.testset, "Disagreements", "disagreements.html"),
         said=_said(judged, disputed),
@@ -102,25 +104,27 @@ def _said(judged: Judged, disputed: list[Question]) -> str:
     far = sum(1 for item in judged.disputed if item.spread >= 2) or "none"
     settled = sum(1 for item in judged.disputed if item.final is not None)
     items = counted(len(judged.disputed), "item")
+    adjudicated = "none is" if not settled else "1 is" if settled == 1 else f"{settled} are"
     return (
         f"Annotators differ on {items} of {counted(len(disputed), 'question')}, on {far} by two grades or more; "
-        f"{settled} {'is' if settled == 1 else 'are'} adjudicated. The widest come first."
+        f"{adjudicated} adjudicated. The widest come first."
     )
 
 
 @dataclass(frozen=True)
 class _Shelf:
-    """What the questions share: where a passage is found."""
+    """What the questions share: the cases that the site shows, and where a passage is found."""
 
     material: Material
     models: frozenset[str]
+    cases: Mapping[str, Case]
 
     def question(self, question: Question) -> DisputedQuestion:
-        case = self.material.version.by_id.get(question.query_id)
+        case = self.cases.get(question.query_id)
         word, why = suggestion(question)
         names = tuple(sorted({a.annotator for item in question.items for a in item.said}))
         return DisputedQuestion(
-            query_id=question.query_id,
+            query_id=shown_id(self.material, question.query_id),
             query=None if case is None else case.query,
             context=() if case is None else tuple(turn.query for turn in case.history or ()),
             href=self.material.href(question.query_id) if case is not None else None,
@@ -152,7 +156,7 @@ class _Shelf:
 
     def _passage(self, item: Item) -> tuple[str, ShownText | None, list[int]]:
         """Where a passage stands, its text with what labels quote marked, and the grades that labels give it."""
-        case = self.material.version.by_id.get(item.query_id)
+        case = self.cases.get(item.query_id)
         for build in self.material.builds:
             passage = None if build.corpus is None else build.corpus.by_id.get(item.passage_id)
             if passage is None:
@@ -191,7 +195,7 @@ def _final(item: Item) -> Final | None:
     final = item.final
     if final is None:
         return None
-    who = f" by {final.by}" if final.by else ""
+    who = f" by {shown_note(final.by)}" if final.by else ""
     when = f" on {final.at}" if final.at else ""
     before = ", ".join(f"{a.annotator} {a.grade}" for a in item.said)
     return Final(final.grade, before, f"{who}{when}".strip(), shown_note(final.note))

@@ -61,6 +61,11 @@ class Question(NamedTuple):
     items: tuple[Item, ...]
     disputed: tuple[Item, ...]
 
+    @property
+    def order(self) -> tuple[float, float, str]:
+        """The widest item first; of equal ones the question with most dispute."""
+        return (self.items[0].order[0], sum(item.order[0] for item in self.disputed), self.query_id)
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -97,7 +102,7 @@ def judged_of(material: Material) -> Judged:
 
 
 def _questions(material: Material, annotations: Sequence[Annotation], models: frozenset[str]) -> tuple[Question, ...]:
-    """The questions whose worst item lies furthest apart come first."""
+    """The questions with the widest item come first."""
     by_question: dict[str, dict[str, list[Annotation]]] = {}
     for a in annotations:
         by_question.setdefault(a.query_id, {}).setdefault(a.passage_id, []).append(a)
@@ -112,7 +117,7 @@ def _questions(material: Material, annotations: Sequence[Annotation], models: fr
         ]
         items.sort(key=lambda item: item.order)
         found.append(Question(query_id, tuple(items), tuple(item for item in items if item.spread)))
-    return tuple(sorted(found, key=lambda question: question.items[0].order))
+    return tuple(sorted(found, key=lambda question: question.order))
 
 
 def _item(
@@ -138,12 +143,17 @@ def shown_note(note: str | None) -> str:
     return "" if note is None else mask(note)
 
 
+def shown_id(material: Material, query_id: str) -> str:
+    """The id of a case; of what is none of the version, which may be a text that somebody typed, no personal data."""
+    return query_id if query_id in material.version.by_id else mask(query_id)
+
+
 def dispute_rows(material: Material, judged: Judged) -> Iterator[tuple[str, ...]]:
     """Rows of `DISPUTE_HEADER`, the items that lie furthest apart first."""
     models = {model.name for model in judged.agreement.models}
     for item in judged.disputed:
         final = "" if item.final is None else str(item.final.grade)
-        head = (item.query_id, item.passage_id, str(item.spread), f"{item.weight:g}")
+        head = (shown_id(material, item.query_id), item.passage_id, str(item.spread), f"{item.weight:g}")
         for a in (*item.said, *item.again):
             kind = "model" if a.annotator in models else "human"
             yield (*head, a.annotator, kind, str(a.grade), a.at or "", shown_note(a.note), final)
@@ -191,5 +201,5 @@ def suggestion(question: Question) -> tuple[str, str]:
         return "rewrite", "most of its items are disputed, in both directions: it is read in two ways"
     if not disputed:
         return "nothing", "all agree"
-    grades = sorted({a.grade for item in question.disputed for a in item.said})
+    grades = sorted({a.grade for a in question.disputed[0].said})
     return "guideline", f"say in it where {grades[0]} ends and {grades[-1]} begins, with this as the example"

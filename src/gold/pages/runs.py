@@ -20,6 +20,7 @@ from gold.pages.notes import Note, run_notes
 from gold.pages.numbers import figure, grouped
 from gold.pages.outcome import STAGES
 from gold.pages.run_head import RunHead, pair_first, run_head
+from gold.pages.systems import SystemsOnBuild, systems
 
 COUNTED = {
     "missing": "missing, scored 0",
@@ -78,6 +79,7 @@ class RunsPage:
     unscored: tuple[UnscoredRow, ...]
     trend: Chart | None
     trend_rows: tuple[tuple[str, str, str], ...]
+    systems: tuple[SystemsOnBuild, ...]
 
 
 def runs_page(material: Material) -> RunsPage:
@@ -97,6 +99,7 @@ def runs_page(material: Material) -> RunsPage:
         ),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trend=trend_chart(points, material.headline) if by_date else None,
+        systems=systems(material),
         trend_rows=tuple((day, run, figure(value)) for day, run, _, value in points) if by_date else (),
     )
 

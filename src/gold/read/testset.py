@@ -17,7 +17,7 @@ KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", "heldback.js
 UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
-SAMPLE_ENDINGS = ("csv", "jsonl", "json", "qrels", "txt", "trec")
+SAMPLE_ENDINGS = ("csv", "jsonl", "json", "qrels")
 
 
 def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:

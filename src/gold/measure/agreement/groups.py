@@ -32,9 +32,9 @@ def by_class(
 
 
 def by_document(ratings: Ratings, documents: Mapping[str, str]) -> tuple[Group, ...]:
-    """A group for each document of the passages, without intervals."""
+    """A group for each document with two items or more, without intervals."""
     of_passage = [(documents[name],) if name in documents else () for name in ratings.passages]
-    return _groups(ratings, of_passage, ratings.passage, 0, SEED)
+    return tuple(group for group in _groups(ratings, of_passage, ratings.passage, 0, SEED) if group.items > 1)
 
 
 def _groups(
