@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from gold.compare.freshness import days_of
 from gold.curate.queue import Item, Subject, queue
-from gold.curate.review import days_of
 from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.ways import bar_of
 from gold.model.case import Case
@@ -86,6 +86,16 @@ def test_reviews_are_due_by_source() -> None:
     assert asked(*cases, review_every=every, today=date(2026, 4, 2)) == (due,)
     assert asked(*cases, review_every=every, today=date(2026, 4, 1)) == ()
     assert asked(*cases, review_every=every) == ()
+
+
+def test_boilerplate_and_empty_passages_are_no_twins() -> None:
+    """Many passages of one text, or of none, send nobody to look."""
+    one = case("q", label(2, "p0"))
+    for text, count, found in (("same", 11, 10), ("same", 12, 0), ("", 2, 0)):
+        build = corpus(*(passage(f"p{n}", text) for n in range(count)))
+        laid_out = scored([one], build)
+        items = queue(Subject([one], {"q": laid_out.resolution.labels[0]}, laid_out, BAR, build))
+        assert sum(len(item.passages) for item in items) == found
 
 
 def test_what_costs_now_stands_first() -> None:

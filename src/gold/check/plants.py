@@ -315,6 +315,7 @@ AROUND = (
         lambda o: o.with_setting("target_composition: {class: {literal: 0.9, other: 0.9}}"),
     ),
     Plant("allowed-nothing", "an exception for nobody", lambda o: o.with_setting("privacy: {allow: [nobody]}")),
+    Plant("review-span", "a span that is none", lambda o: o.with_setting("review_every: {ticket: now and then}")),
     Plant(
         "changelog-version",
         "a version that the changelog forgets",

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.told.sections import SECTION
+from gold.compare.freshness import days_of
 from gold.errors import GoldError
 from gold.measure.measure import parse_measure
 from gold.model.case import FACETS
@@ -74,6 +75,16 @@ def allowed(subject: Subject) -> Iterator[Found]:
     for name in subject.settings.privacy.allow:
         if name not in ids:
             yield _setting(subject, "privacy", f"privacy allows {name!r}, which is no case and no passage: remove it")
+
+
+def review_spans(subject: Subject) -> Iterator[Found]:
+    """Spans of review that are none, or of a source that no case has."""
+    sources = {case.source for case in subject.cases}
+    for source, span in subject.settings.review_every.items():
+        if days_of(span) is None:
+            yield _setting(subject, "review_every", f"{span!r} is no span of time: write 90d, 12w, 6m or 1y")
+        elif source not in sources:
+            yield _setting(subject, "review_every", f"no case has the source {source!r}: spell it as cases do")
 
 
 def no_changelog(subject: Subject) -> Iterator[Found]:
@@ -155,6 +166,15 @@ RULES = (
         "An exception that nobody needs hides the next one.",
         "Remove it.",
         allowed,
+    ),
+    Rule(
+        "review-span",
+        "warning",
+        "set",
+        "A span under `review_every` that is none, or a source there that no case has.",
+        "Its labels are never due, and grow old unseen.",
+        "Write 90d, 12w, 6m or 1y, by a `source` of the cases.",
+        review_spans,
     ),
     Rule(
         "changelog-version",

@@ -21,6 +21,7 @@ COMMANDS = {
     "agreement": "Say how far annotators agree.",
     "draw-sample": "Draw a random sample of labels to judge again.",
     "questions": "Write the questions that a search harness runs.",
+    "reanchor": "Point lost labels at where their text stands now.",
     "redact": "Mask personal data in a new version.",
     "freeze": "Freeze the newest version of a set.",
     "build-site": "Build the static site over all test sets.",

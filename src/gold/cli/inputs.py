@@ -220,8 +220,12 @@ class Inputs:
             for case in self.version.cases
             for label in case.labels
         )
-        others = [path for path in self.testset.corpora.values() if path != corpus.path]
-        return [self.build(path) for path in others] if doubtful else []
+        return self.others(corpus) if doubtful else []
+
+    def others(self, corpus: Corpus) -> list[Corpus]:
+        """The set's other builds."""
+        paths = () if self.testset is None else self.testset.corpora.values()
+        return [self.build(path) for path in paths if path != corpus.path]
 
 
 def open_inputs(path: str) -> Inputs:

@@ -1,15 +1,16 @@
-"""What `gold redact` writes: where the masked version goes, its bytes, and the changelog with its section."""
+"""What a command that makes a version writes: where it goes, its bytes, and the changelog with its section."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from gold.cli.day import today
 from gold.cli.inputs import Inputs
 from gold.curate.redact import Redacted
 from gold.errors import GoldError
+from gold.model.case import Case
 from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_bytes, stem
 from gold.read.testset import is_testset, read_testset
@@ -18,6 +19,8 @@ from gold.write.changelog import section, with_section
 from gold.write.replace import File
 
 CHANGELOG = "CHANGELOG.md"
+Bullets = Mapping[str, tuple[Sequence[str], str]]
+"""By heading: case ids, and why they stand there."""
 
 
 def check_version_file(path: str) -> None:
@@ -47,19 +50,29 @@ def changelog_of(inputs: Inputs, testset: str, out: str | None) -> Path | None:
 
 
 def files_of(inputs: Inputs, found: Sequence[Redacted], target: str, changelog: Path | None) -> list[File]:
-    """What is to be written, in the order in which it takes its place: the changelog before its version.
-
-    A run that is broken off between them leaves a changelog that is ahead of the set: the set reads, and the next run
-    finds the section and writes the version. The other way round the next run would find nothing to mask, and the
-    section would be missing for ever.
-    """
+    """The masked version, and the changelog with its section."""
     cases = list(inputs.version.cases)
     for one in found:
         cases[one.at] = one.case
+    return new_version(inputs, cases, target, changelog, *_told(inputs, found))
+
+
+def new_version(
+    inputs: Inputs, cases: Sequence[Case], target: str, changelog: Path | None, opening: str, bullets: Bullets
+) -> list[File]:
+    """What is to be written, in the order in which it takes its place: the changelog before its version.
+
+    A run that is broken off between them leaves a changelog that is ahead of the set: the set reads, and the next run
+    finds the section and writes the version. The other way round the next run would find nothing to do, and the
+    section would be missing for ever.
+    """
     version = File(target, case_lines(cases), new=True)
     if changelog is None:
         return [version]
-    return [File(str(changelog), _changed(inputs, found, changelog)), version]
+    number = (inputs.version.number or 0) + 1
+    before = read_bytes(changelog).decode() if changelog.is_file() else None
+    after = with_section(before, number, section(number, today(), opening, bullets))
+    return [File(str(changelog), after.encode()), version]
 
 
 def open_ids(inputs: Inputs, found: Sequence[Redacted], reworded: bool) -> list[str]:
@@ -74,16 +87,15 @@ def held_back(inputs: Inputs, found: Sequence[Redacted]) -> str:
     return f"{count} held-back case{'' if count == 1 else 's'}" if count else ""
 
 
-def _changed(inputs: Inputs, found: Sequence[Redacted], path: Path) -> bytes:
-    number = (inputs.version.number or 0) + 1
+def _told(inputs: Inputs, found: Sequence[Redacted]) -> tuple[str, Bullets]:
+    """The section's opening sentence and its bullets."""
     hidden = held_back(inputs, found)
     opening = f"Personal data were masked{f', also in {hidden}' if hidden else ''}."
-    bullets = {
+    bullets: Bullets = {
         "Reworded": (open_ids(inputs, found, True), "personal data masked in the question or its history"),
         "Notes and answers": (open_ids(inputs, found, False), "personal data masked; the question is as it was"),
     }
-    before = read_bytes(path).decode() if path.is_file() else None
-    return with_section(before, number, section(number, today(), opening, bullets)).encode()
+    return opening, bullets
 
 
 def _refuse_clash(path: Path) -> None:

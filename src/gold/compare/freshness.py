@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from statistics import median
@@ -10,6 +11,9 @@ import msgspec
 
 from gold.model.case import Case, Label
 from gold.resolve.resolution import Placed, Resolution
+
+SPAN = re.compile(r"\s*(\d{1,5})\s*(d|w|m|y)[a-z]*\s*", re.IGNORECASE)
+DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
 class Freshness(msgspec.Struct, frozen=True):
@@ -35,6 +39,12 @@ def day_of(text: str | None) -> date | None:
         return None if text is None else date.fromisoformat(text[:10])
     except ValueError:
         return None
+
+
+def days_of(text: str) -> int | None:
+    """The days of a span such as `90d`, `12w`, `6m` or `1y`, months of thirty; None where it is no span."""
+    found = SPAN.fullmatch(text)
+    return None if found is None else int(found[1]) * DAYS[found[2].lower()]
 
 
 def newest_day(texts: Iterable[str | None]) -> date | None:

@@ -9,8 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from gold.compare.freshness import day_of
-from gold.curate.review import days_of
+from gold.compare.freshness import day_of, days_of
 from gold.measure.diagnosis import LOST, Diagnosis
 from gold.measure.laid_out import Scored
 from gold.measure.score import RunScore
@@ -21,7 +20,9 @@ from gold.resolve.normal import normal
 from gold.resolve.resolution import Placed
 
 Reason = Literal["lost", "unknown", "changed", "ambiguous", "unjudged", "borderline", "twin", "review"]
-FIRST_WORDS = 3
+MOST_TWINS = 10
+OPENING = 24
+"""Letters by which passages are taken for possible twins."""
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -58,12 +59,15 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         lost = (self.scored.answerable & ~self.scored.winnable).nonzero()[0].tolist()
         return frozenset(self.scored.judged.query_ids[at] for at in lost)
 
-    def labels(self) -> Iterator[tuple[Case, int, Placed]]:
+    @cached_property
+    def labels(self) -> list[tuple[Case, int, Placed]]:
         """Every label of the cases that can score, with where it lies."""
-        for case in self.cases:
-            if case.supporting is None and not case.is_unanswerable:
-                for at, placed in enumerate(self.places[case.query_id]):
-                    yield case, at, placed
+        return [
+            (case, at, placed)
+            for case in self.cases
+            if case.supporting is None and not case.is_unanswerable
+            for at, placed in enumerate(self.places[case.query_id])
+        ]
 
     def share(self, case: Case, at: int) -> float:
         """The part of the gain of a case that one label has, 2^grade - 1 over all."""
@@ -89,7 +93,7 @@ def _whole(way: Way, places: Sequence[Placed], but: int) -> bool:
 
 def lost(subject: Subject) -> Iterator[Item]:
     """Labels that no passage holds."""
-    for case, at, placed in subject.labels():
+    for case, at, placed in subject.labels:
         if placed.state == "gone":
             whole = case.query_id in subject.unwinnable and subject.needs(case, at)
             yield Item("lost", case.query_id, at, 1.0 if whole else subject.share(case, at), 0.0)
@@ -104,14 +108,14 @@ def unknown(subject: Subject) -> Iterator[Item]:
 
 def changed(subject: Subject) -> Iterator[Item]:
     """Labels that no quote proves, in documents of another version than the one judged."""
-    for case, at, placed in subject.labels():
+    for case, at, placed in subject.labels:
         if placed.state == "changed":
             yield Item("changed", case.query_id, at, 0.0, subject.stake(case, at), placed.passages)
 
 
 def ambiguous(subject: Subject) -> Iterator[Item]:
     """Quotes that stand in several places."""
-    for case, at, placed in subject.labels():
+    for case, at, placed in subject.labels:
         if placed.state == "ambiguous":
             yield Item("ambiguous", case.query_id, at, 0.0, subject.stake(case, at), placed.passages)
 
@@ -133,30 +137,45 @@ def unjudged(subject: Subject) -> Iterator[Item]:
 
 def borderline(subject: Subject) -> Iterator[Item]:
     """Labels that their judge was unsure of."""
-    for case, at, placed in subject.labels():
+    for case, at, placed in subject.labels:
         if case.labels[at].borderline:
             yield Item("borderline", case.query_id, at, 0.0, subject.stake(case, at), placed.passages)
 
 
 def twins(subject: Subject) -> Iterator[Item]:
-    """Passages of the same text as one that a label names by its id: a run that shows them earns nothing."""
+    """Passages of the same text as one that a label names by its id: a run that shows them earns nothing.
+
+    A text that many passages have is boilerplate, and one without words says nothing.
+    """
     corpus = subject.corpus
     if corpus is None:
         return
-    alike: dict[tuple[str, ...], list[Passage]] = {}
-    for passage in corpus.passages:
-        alike.setdefault(tuple(passage.text.split(None, FIRST_WORDS)[:FIRST_WORDS]), []).append(passage)
-    for case, at, placed in subject.labels():
+    alike = _alike(corpus)
+    if not alike:
+        return
+    for case, at, placed in subject.labels:
         if case.labels[at].quote is not None or placed.anchor != "passage_id" or case.labels[at].grade < 1:
             continue
         one = corpus.by_id[placed.holders[0]]
-        others = alike.get(tuple(one.text.split(None, FIRST_WORDS)[:FIRST_WORDS]), [])
-        if len(others) > 1:
+        others = alike.get(_opening(one), ())
+        if others:
             seen = {name for place in subject.places[case.query_id] for name in place.passages}
             text = normal(one.text)
             found = tuple(p.passage_id for p in others if p.passage_id not in seen and normal(p.text) == text)
-            if found:
+            if text and 0 < len(found) <= MOST_TWINS:
                 yield Item("twin", case.query_id, at, 0.0, subject.stake(case, at), found)
+
+
+def _alike(corpus: Corpus) -> dict[str, list[Passage]]:
+    """The passages that open alike, where there are several: only those are compared whole."""
+    found: dict[str, list[Passage]] = {}
+    for passage in corpus.passages:
+        found.setdefault(_opening(passage), []).append(passage)
+    return {opening: passages for opening, passages in found.items() if len(passages) > 1}
+
+
+def _opening(passage: Passage) -> str:
+    return "".join(passage.text[: 2 * OPENING].split())[:OPENING]
 
 
 def review(subject: Subject) -> Iterator[Item]:

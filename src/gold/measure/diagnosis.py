@@ -100,23 +100,28 @@ def _elsewhere(others: Sequence[Other], case: Case, label: int) -> list[tuple[Co
     return [(build, places[case.query_id][label]) for build, places in others if case.query_id in places]
 
 
-def diagnoses(score: RunScore, losses: Mapping[int, Loss]) -> list[Diagnosis | None]:
-    """For each scored case what the run made of it; None where it is not of the ranking means."""
+def diagnoses(
+    score: RunScore, losses: Mapping[int, Loss], known: Sequence[tuple[Way, ...]] | None = None
+) -> list[Diagnosis | None]:
+    """For each scored case what the run made of it; None where it is not of the ranking means.
+
+    `known` are the ways of all cases, where several runs of one version are asked.
+    """
     scored, run = score.scored, score.run
     bar = bar_of(score.measures, scored.answer_grade)
-    ranks, first = score.reach.rank.tolist(), scored.judged.first.tolist()
+    judged = scored.judged
+    ranks, first = score.reach.rank.tolist(), judged.first.tolist()
     distracted = _distracted(score, bar.cut)
     found: list[Diagnosis | None] = [None] * len(scored.cases)
     doubtful: dict[int, tuple[int | None, list[int]]] = {}
     wrong = {query_id for query_id, said in run.answered.items() if said.answer_correct is False}
     for at in np.flatnonzero(score.counted).tolist():
-        case = scored.cases[at]
-        ways, reached = ways_of(case, bar), ranks[first[at] : first[at + 1]]
+        ways, reached = ways_of(scored.cases[at], bar) if known is None else known[at], ranks[first[at] : first[at + 1]]
         if not ways:
             continue
         rank = complete_at(ways, reached)
         if rank is not None and rank <= bar.cut:
-            found[at] = Diagnosis(None, rank, None, distracted[at], case.query_id in wrong)
+            found[at] = Diagnosis(None, rank, None, distracted[at], judged.query_ids[at] in wrong)
         else:
             doubtful[at] = (rank, _unreached(ways, reached, bar.cut))
     documents = _document_ranks(score, {at: labels for at, (_, labels) in doubtful.items()})

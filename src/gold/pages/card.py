@@ -12,6 +12,7 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, grouped, share
+from gold.pages.sanity import BuildSanity, Facts, Overlap, build_sanity, case_sanity, overlaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,9 @@ class CardPage:
     versions: tuple[str, ...]
     sizes: tuple[tuple[str, str], ...]
     compositions: tuple[Composition, ...]
+    questions: Facts
+    builds: tuple[BuildSanity, ...]
+    overlaps: tuple[Overlap, ...]
     downloads: tuple[tuple[str, str], ...]
     stress: bool
 
@@ -59,6 +63,9 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...]) -> Car
         versions=tuple(f"v{number}" for number in testset.versions),
         sizes=_sizes(material),
         compositions=tuple(c for facet in _facets(material) if (c := _composition(material, facet)).rows),
+        questions=case_sanity(material),
+        builds=build_sanity(material),
+        overlaps=overlaps(material),
         downloads=downloads,
         stress=testset.settings.kind == "stress",
     )

@@ -6,10 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gold.compare.freshness import freshness
 from gold.model.case import Case
+from gold.pages.build_step import StepView, step_views
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Build, Material
-from gold.pages.numbers import share
+from gold.pages.numbers import DASH, share
 from gold.pages.question import NO_CORPUS
 from gold.resolve.resolution import STATES, Placed
 
@@ -58,6 +60,18 @@ class BuildCoverage:
 
 
 @dataclass(frozen=True, slots=True)
+class FreshRow:
+    """The labels of one source: the share judged on the build's document version, and when they were judged."""
+
+    source: str
+    labels: int
+    same: str
+    oldest: str
+    newest: str
+    age: str
+
+
+@dataclass(frozen=True, slots=True)
 class CoveragePage:
     """`text_anchors` counts the labels that need a corpus where there is none."""
 
@@ -67,6 +81,9 @@ class CoveragePage:
     builds: tuple[BuildCoverage, ...]
     facet: str | None
     text_anchors: int
+    steps: tuple[StepView, ...]
+    fresh: tuple[FreshRow, ...]
+    as_of: str | None
 
 
 MOST_LABELS = 200
@@ -83,6 +100,28 @@ def coverage_page(material: Material) -> CoveragePage:
         builds=tuple(_build(material, build, states, at) for at, build in enumerate(material.builds, start=1)),
         facet=material.facets[0] if material.facets else None,
         text_anchors=without if cases else 0,
+        steps=step_views(material),
+        fresh=_fresh(material),
+        as_of=None if material.today is None else material.today.isoformat(),
+    )
+
+
+def _fresh(material: Material) -> tuple[FreshRow, ...]:
+    """How fresh the labels are in the build that is searched now; nothing where no label tells its version or day."""
+    scored = material.queue_build.scored
+    rows = freshness(scored.cases, scored.resolution, material.today)
+    if not any(row.same + row.other + row.dated for row in rows):
+        return ()
+    return tuple(
+        FreshRow(
+            row.source or "all",
+            row.labels,
+            share(row.same, row.same + row.other),
+            row.oldest or DASH,
+            row.newest or DASH,
+            DASH if row.median_age is None else f"{row.median_age:g}",
+        )
+        for row in rows
     )
 
 

@@ -20,7 +20,7 @@ from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
-from gold.measure.ways import Bar, bar_of
+from gold.measure.ways import Bar, bar_of, ways_of
 from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
 from gold.model.corpus import Corpus
@@ -142,7 +142,8 @@ class Material:
         for build in self.builds:
             others = [(corpus, at) for name, corpus, at in corpora if name != build.id and corpus is not None]
             lost[build.id] = losses(build.scored, self.bar, others)
-        return {score.run.name: diagnoses(score, lost[score.build]) for score in self.scores}
+        ways = [ways_of(case, self.bar) for case in self.builds[0].scored.cases]  # the same in every build
+        return {score.run.name: diagnoses(score, lost[score.build], ways) for score in self.scores}
 
     @property
     def queue_build(self) -> Build:

@@ -77,7 +77,9 @@ def _found(came: Diagnosis, answer: Answer) -> Outcome:
 
 
 def _failed(came: Diagnosis, cause: Cause, answer: Answer, cut: int) -> Outcome:
-    return Outcome(STAGES[cause], LOST.get(cause) or _sentence(came, cause, answer, cut), "worse")
+    if cause in LOST:
+        return Outcome(STAGES[cause], LOST[cause], "unknown")
+    return Outcome(STAGES[cause], _sentence(came, cause, answer, cut), "worse")
 
 
 def _sentence(came: Diagnosis, cause: Cause, answer: Answer, cut: int) -> str:

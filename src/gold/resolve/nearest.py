@@ -13,8 +13,8 @@ from gold.model.corpus import Corpus, Passage
 from gold.resolve.lost import titles
 from gold.resolve.normal import normal
 
-LEAST = 55.0
-"""The least likeness, of 100, that is worth showing."""
+LEAST, LEAST_ELSEWHERE = 55.0, 70.0
+"""The least likeness, of 100, that is worth showing: in the label's own document, and in any other."""
 SHARED = 0.5
 """The share of a quote's words that a passage of another document must have to be compared at all."""
 Words = tuple[tuple[str, bool], ...]
@@ -56,7 +56,8 @@ class Nearest(msgspec.Struct, frozen=True, dict=True):
         if label.quote is None:
             return None
         quote = normal(label.quote)
-        return _best(quote, self._of_document(label) or self._likely(quote))
+        own = self._of_document(label)
+        return _best(quote, own, LEAST) if own else _best(quote, self._likely(quote), LEAST_ELSEWHERE)
 
     def _of_document(self, label: Label) -> list[Passage]:
         names = [label.doc_id or ""]
@@ -71,13 +72,13 @@ class Nearest(msgspec.Struct, frozen=True, dict=True):
         return [passage for passage, words in pairs if len(wanted & words) >= least]
 
 
-def _best(quote: str, passages: Iterable[Passage]) -> Near | None:
+def _best(quote: str, passages: Iterable[Passage], least: float) -> Near | None:
     from rapidfuzz.fuzz import partial_ratio_alignment  # starting it costs more than most commands
 
     best: tuple[float, str, str] | None = None
     for passage in passages:
         text = normal(passage.text)
-        found = partial_ratio_alignment(quote, text, score_cutoff=max(LEAST, best[0] if best else 0.0))
+        found = partial_ratio_alignment(quote, text, score_cutoff=max(least, best[0] if best else 0.0))
         if found is not None and text and (best is None or found.score > best[0]):
             whole = len(quote) >= len(text)
             best = (

@@ -1,0 +1,72 @@
+"""One build of a set against the one that is searched now: what became of the labels, the questions, the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gold.compare.builds import BuildStep, compare_builds
+from gold.pages.material import Material
+from gold.pages.numbers import counted, grouped, listed
+from gold.resolve.resolution import STATES
+
+MOST_NAMED = 20
+
+
+class StepView(NamedTuple):
+    """The step from one build to another; `states` are (before, now, labels)."""
+
+    before: str
+    after: str
+    said: tuple[str, ...]
+    states: tuple[tuple[str, str, str], ...]
+    lost: tuple[tuple[str, str | None], ...]
+    won: tuple[tuple[str, str | None], ...]
+    documents: tuple[tuple[str, str], ...]
+
+
+def step_views(material: Material) -> tuple[StepView, ...]:
+    """From each other build of the set to the one that the candidate searched."""
+    now = material.queue_build
+    if now.corpus is None:
+        return ()
+    others = [build for build in material.builds if build is not now and build.corpus is not None]
+    return tuple(_view(material, compare_builds(build.scored, now.scored)) for build in others)
+
+
+def _view(material: Material, step: BuildStep) -> StepView:
+    total = sum(step.states.values())
+    gone = sum(n for (_, state), n in step.states.items() if state == "gone")
+    alive = f", {grouped(len(step.alive))} of them though their passage id is still there" if step.alive else ""
+    order = sorted(step.states.items(), key=lambda item: tuple(STATES.index(state) for state in item[0]))
+    return StepView(
+        before=step.before,
+        after=step.after,
+        said=(
+            f"{grouped(total - gone)} labels are held and {grouped(gone)} are gone{alive}.",
+            f"Comparing documents alone would have flagged {counted(step.flagged, 'label')} of {grouped(total)}.",
+        ),
+        states=tuple((one, two, grouped(n)) for (one, two), n in order),
+        lost=tuple((query_id, material.href(query_id)) for query_id in step.lost[:MOST_NAMED]),
+        won=tuple((query_id, material.href(query_id)) for query_id in step.won[:MOST_NAMED]),
+        documents=tuple(_documents(step)),
+    )
+
+
+def _documents(step: BuildStep) -> list[tuple[str, str]]:
+    found = step.documents
+    pairs = [
+        ("as they were", grouped(found.kept)),
+        ("reflowed", _named(found.reflowed)),
+        ("edited, or cut anew", _named(found.edited)),
+        ("renamed", listed([f"{one} is {two} now" for one, two in found.renamed.items()])),
+        ("split", listed([f"{one} into {listed(several)}" for one, several in found.split.items()])),
+        ("merged", listed([f"{one} into {two}" for one, two in found.merged.items()])),
+        ("deleted", _named(found.deleted)),
+        ("added", _named(found.added)),
+    ]
+    return [(word, said) for word, said in pairs if said]
+
+
+def _named(names: Sequence[str] | Mapping[str, str]) -> str:
+    return f"{grouped(len(names))}: {listed(list(names), 5)}" if names else ""

@@ -1,0 +1,104 @@
+"""What a look at the numbers shows: lengths, empty and repeated passages, labels a case, and how alike systems are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from statistics import mean, median
+from typing import NamedTuple
+
+from gold.measure.score import RunScore
+from gold.model.corpus import Corpus
+from gold.pages.material import Material
+from gold.pages.numbers import grouped, share
+from gold.pages.run_head import pair_first
+
+TOP = 10
+MOST_QUESTIONS = 400
+MOST_RUNS = 8
+Facts = tuple[tuple[str, str], ...]
+
+
+class BuildSanity(NamedTuple):
+    """One build in numbers."""
+
+    name: str
+    facts: Facts
+
+
+class Overlap(NamedTuple):
+    """Two runs on one build: the mean number of passages that their first ten share."""
+
+    one: str
+    two: str
+    shared: str
+    questions: int
+
+
+def build_sanity(material: Material) -> tuple[BuildSanity, ...]:
+    """Each build of the set."""
+    return tuple(
+        BuildSanity(build.corpus.id, _facts(build.scored.resolution.corpus or build.corpus))
+        for build in material.builds
+        if build.corpus is not None
+    )
+
+
+def _facts(corpus: Corpus) -> Facts:
+    passages = corpus.passages
+    document: Counter[str] = Counter()
+    for passage in passages:
+        document[passage.doc_id] += len(passage.text)
+    lengths = [len(passage.text) for passage in passages]
+    texts = Counter(passage.text for passage in passages if passage.text)
+    return (
+        ("documents", grouped(len(document))),
+        ("characters a document", spread(list(document.values()))),
+        ("passages", grouped(len(passages))),
+        ("characters a passage", spread(lengths)),
+        ("empty passages", grouped(sum(not passage.text.strip() for passage in passages))),
+        ("passages that repeat another", grouped(sum(n - 1 for n in texts.values()))),
+        ("with a heading", share(sum(bool(passage.heading) for passage in passages), len(passages))),
+        ("with a document version", share(sum(p.doc_version is not None for p in passages), len(passages))),
+    )
+
+
+def case_sanity(material: Material) -> Facts:
+    """The questions and their labels."""
+    cases = material.cases
+    if not cases:
+        return ()
+    return (
+        ("characters a question", spread([len(case.query) for case in cases])),
+        ("words a question", spread([len(case.query.split()) for case in cases])),
+        ("labels a case", spread([len(case.labels) for case in cases])),
+        ("labels of positive grade a case", spread([sum(x.grade > 0 for x in case.labels) for case in cases])),
+    )
+
+
+def spread(values: Sequence[int]) -> str:
+    """The least, the median and the greatest value."""
+    return f"{grouped(min(values))} to {grouped(max(values))}, median {median(values):g}" if values else "none"
+
+
+def overlaps(material: Material) -> tuple[Overlap, ...]:
+    """The runs on one build, two by two, those most alike first; of many questions every so many-th is looked at."""
+    scores = pair_first(material)[:MOST_RUNS]
+    ids = [case.query_id for case in material.cases]
+    ids = ids[:: -(-len(ids) // MOST_QUESTIONS) or 1]
+    tops = {score.run.name: _tops(score, ids) for score in scores}
+    found = []
+    for one, two in combinations(scores, 2):
+        if one.build != two.build:
+            continue
+        first, second = tops[one.run.name], tops[two.run.name]
+        both = [len(first[name] & second[name]) for name in ids if name in first and name in second]
+        if both:
+            found.append((-mean(both), Overlap(one.run.name, two.run.name, f"{mean(both):.1f} of {TOP}", len(both))))
+    return tuple(overlap for _, overlap in sorted(found, key=lambda pair: pair[0]))
+
+
+def _tops(score: RunScore, ids: Sequence[str]) -> dict[str, frozenset[str]]:
+    known = score.run.position
+    return {query_id: frozenset(score.run.ranking(query_id, TOP)) for query_id in ids if query_id in known}
