@@ -108,3 +108,15 @@ def test_the_shipped_changelog_is_read_whole(root: Path) -> None:
     ids = [query_id for claim in claims(two, known) for query_id in claim.ids]
     assert len(ids) == len(set(ids)) == 32
     assert {query_id for claim in claims(one, known) for query_id in claim.ids} == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["a-1" * 9000, "3 cases " * 4000, "1" * 20000 + " to 2", "a1 to " * 5000, "(" * 9000 + ":"]
+)
+def test_no_bullet_takes_long(text: str) -> None:
+    """Whatever a line is made of, its length alone is what it costs."""
+    import time
+
+    began = time.process_time()
+    claimed(f"Added:\n\n- {text}")
+    assert time.process_time() - began < 2

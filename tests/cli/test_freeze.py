@@ -177,7 +177,7 @@ def test_a_lock_reads_as_it_was_written(gold_cli: Cli, small: Path) -> None:
     assert lock_bytes(Lock()) == b'{\n "format": 1,\n "versions": {}\n}\n'
 
 
-@pytest.mark.parametrize("text", ["{", '{"format": 2}', '{"format": 1, "version": {}}'])
+@pytest.mark.parametrize("text", ["{", '{"format": 2}', '{"versions": {"v²": null}}', '{"format": 1, "version": {}}'])
 def test_a_lock_that_is_none_is_refused(gold_cli: Cli, small: Path, text: str) -> None:
     """By freeze with exit code 2, by validate as a finding."""
     (small / "gold.lock").write_text(text)

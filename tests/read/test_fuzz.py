@@ -17,11 +17,13 @@ from gold.errors import GoldError
 from gold.model.settings import Settings
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
+from gold.read.lock import read_lock
 from gold.read.mapping import read_settings, read_sidecar
 from gold.read.qrels import read_qrels
 from gold.read.row_file import FAST_FROM
 from gold.read.run import read_run
 from gold.read.testset import find_testsets, read_testset
+from gold.write.lock_file import lock_bytes
 from tests.cli.mutate import ODD, mutated
 
 Reader = Callable[[str], Any]
@@ -65,6 +67,10 @@ QRELS = b"q1 0 p1 2\nq1 0 p2 0\n12 0 p1 1\n"
 SIDECAR = (
     b"system: s\ncorpus: b\nversion: v3\ndate: 2026-01-01\nabstain_below: .5\nsettings: {k: [1, {a: b}]}\nnote: n\n"
 )
+LOCK = b"""\
+{"format": 1, "versions": {"v1": {"file": "a-v1.jsonl", "digest": "0a", "date": "2026-01-01", "cases": 2, \
+"breaking": false, "dev": {"q1": "0a"}, "held_back": ["0b"]}}}
+"""
 GOLD = b"""\
 format: 1
 title: T
@@ -77,6 +83,7 @@ pages: {max_questions: 10}
 limits: {line_mib: 1}
 """
 SEEDS: dict[str, tuple[str, bytes, Reader]] = {
+    "lock": ("gold.lock", LOCK, lambda path: lock_bytes(read_lock(path))),
     "version": ("a-v1.jsonl", CASES, lambda path: read_version(path, Settings())),
     "yaml": ("a-v1.yaml", YAML, lambda path: read_version(path, Settings())),
     "corpus": ("a.jsonl", PASSAGES, read_corpus),

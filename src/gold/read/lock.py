@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from gold.errors import BadRecord, Where
@@ -9,14 +11,24 @@ from gold.model.lock import Lock, digest_of
 from gold.model.testset import TestSet
 from gold.read.file import read_bytes, within
 
+VERSION = re.compile(r"v\d{1,9}", re.ASCII)
+
 
 def read_lock(path: str) -> Lock:
     """What was frozen. Error: the file is not as `gold freeze` writes it."""
     try:
-        return msgspec.json.decode(read_bytes(path), type=Lock)
-    except msgspec.DecodeError as error:
-        message = f"not as gold freeze writes it ({error}): take it from your version control, or remove it"
-        raise BadRecord(message, Where(path), "syntax") from None
+        lock = msgspec.json.decode(read_bytes(path), type=Lock)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _not_as_written(path, str(error)) from None
+    for name in lock.versions:
+        if not VERSION.fullmatch(name):
+            raise _not_as_written(path, f"{name!r} is no version")
+    return lock
+
+
+def _not_as_written(path: str, why: str) -> BadRecord:
+    mend = "take it from your version control, or remove it"
+    return BadRecord(f"not as gold freeze writes it ({why}): {mend}", Where(path), "syntax")
 
 
 def digests_now(testset: TestSet, lock: Lock) -> dict[int, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from gold.check.told.numbers import NUMBER, value_of
@@ -29,11 +31,13 @@ LEADING = re.compile(
 COLON = re.compile(r":(?=\s|$)")
 ASIDE = re.compile(r"\s+[-–—]\s+|\s+\(|[.;](?=\s|$)")
 BETWEEN = re.compile(r"\s*(?:,\s*(?:and\s+)?|;\s*|\s&\s|\s+and\s+)\s*")
-RANGE = re.compile(
-    r"(?P<first>\S*?\d+)`?(?:\s+(?:to|through|until|-)\s+|\s*[–—…]\s*|\s*\.\.+\s*)`?(?P<last>\S*?\d+)(?=[\s,;:.)`]|$)"
-)
+BETWEEN_ENDS = re.compile(r"(?<=[\d`])(?:\s(?:to|through|until|-)\s|\s?[–—…]\s?|\s?\.{2,3}\s?)(?=\S)")
+"""What stands between the ends of a range."""
+LONGEST = 200
+"""Characters of an id that ends a range, in which only one blank stands at a time."""
+ENDS = re.compile(r"[\s,;()]")
 TO = "\x00"
-NUMBERED = re.compile(r"^(?P<name>.*?)(?P<number>\d+)$", re.DOTALL)
+MOST_DIGITS = 18
 NO_ID = re.compile(r"^(?:v\d+|\d{4}-\d{2}(?:-\d{2})?)$")
 """A version, or a date."""
 DRAFT = "(why?)"
@@ -96,6 +100,23 @@ def kinds_of(words: str) -> frozenset[str]:
     return kinds
 
 
+class _Numbered(NamedTuple):
+    """An id that ends with a number."""
+
+    name: str
+    digits: str
+
+    @property
+    def number(self) -> int:
+        return int(self.digits)
+
+
+def _numbered(query_id: str) -> _Numbered | None:
+    name = query_id.rstrip("0123456789")
+    digits = query_id[len(name) :]
+    return _Numbered(name, digits) if 0 < len(digits) <= MOST_DIGITS else None
+
+
 class _Reader:
     def __init__(self, known: Collection[str]) -> None:
         self.known = known if isinstance(known, set | frozenset | dict) else frozenset(known)
@@ -110,7 +131,7 @@ class _Reader:
         leading = LEADING.match(text)
         if leading:
             kinds, text = kinds_of(leading["word"]), text[leading.end() :]
-        lists = list(self._lists(RANGE.sub(self._joined, text), bool(kinds)))
+        lists = list(self._lists(self._ranges_joined(text), bool(kinds)))
         for ids, reason in lists:
             yield Claim(entry.line, kinds or None, ids, reason)
         if not lists:
@@ -185,27 +206,43 @@ class _Reader:
 
     def _within(self, first: str, last: str) -> Sequence[str]:
         """The known ids of a range, and its ends; where these are as long as each other, so are all."""
-        start, end = NUMBERED.match(first), NUMBERED.match(last)
-        assert start is not None and end is not None  # joined because they match
-        name, low, high = start["name"], int(start["number"]), int(end["number"])
-        width = len(start["number"]) if len(start["number"]) == len(end["number"]) else None
-        inside = []
-        for query_id in self.known:
-            match = NUMBERED.match(query_id) if query_id.startswith(name) else None
-            if not match or match["name"] != name or (width and len(match["number"]) != width):
-                continue
-            if low <= int(match["number"]) <= high:
-                inside.append((int(match["number"]), query_id))
-        return [first, *(query_id for _, query_id in sorted(inside)), last]
+        start, end = _numbered(first), _numbered(last)
+        assert start is not None and end is not None  # joined because they are
+        width = len(start.digits) if len(start.digits) == len(end.digits) else None
+        row = self.rows.get(start.name, [])
+        low, high = bisect_left(row, (start.number, "")), bisect_left(row, (end.number + 1, ""))
+        inside = [i for _, i in row[low:high] if width is None or len(i) - len(start.name) == width]
+        return [first, *inside, last]
 
-    def _joined(self, match: re.Match[str]) -> str:
-        """A range as one word, where both its ends are names of one kind; else the text as it is."""
-        first, last = match["first"].strip("`*"), match["last"].strip("`*")
-        start, end = NUMBERED.match(first), NUMBERED.match(last)
-        if not start or not end or start["name"] != end["name"] or int(start["number"]) >= int(end["number"]):
-            return match.group()
-        named = start["name"] or first in self.known or last in self.known
-        return f"{first}{TO}{last}" if named else match.group()
+    @cached_property
+    def rows(self) -> dict[str, list[tuple[int, str]]]:
+        """The known ids that end with a number, by what stands before it, in order."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for query_id in self.known:
+            numbered = _numbered(query_id)
+            if numbered is not None:
+                found.setdefault(numbered.name, []).append((numbered.number, query_id))
+        return {name: sorted(row) for name, row in found.items()}
+
+    def _ranges_joined(self, text: str) -> str:
+        """The text with each range as one word, where both its ends are names of one kind."""
+        pieces, at = [], 0
+        for match in BETWEEN_ENDS.finditer(text):
+            if match.start() < at:
+                continue
+            before = ENDS.split(text[max(at, match.start() - LONGEST) : match.start()])[-1]
+            after = ENDS.split(text[match.end() : match.end() + LONGEST], maxsplit=1)[0].rstrip(":.")
+            first, last = before.strip("`*"), after.strip("`*")
+            if self._are_ends(first, last):
+                pieces.append(f"{text[at : match.start() - len(before)]}{first}{TO}{last}")
+                at = match.end() + len(after)
+        return "".join((*pieces, text[at:]))
+
+    def _are_ends(self, first: str, last: str) -> bool:
+        start, end = _numbered(first), _numbered(last)
+        if start is None or end is None or start.name != end.name or start.number >= end.number:
+            return False
+        return bool(start.name) or first in self.known or last in self.known
 
     def _counts(self, entry: Entry, text: str, kinds: frozenset[str], led: bool = False) -> Iterator[Claim]:
         """Counted phrases: `86 cases harvested`, `Twenty-one open cases were added`, `Added 3 cases`."""
@@ -213,7 +250,7 @@ class _Reader:
             if match["about"] or "held" in match["words"].lower():
                 continue
             what: What = "labels" if re.fullmatch(LABELS, match["what"], re.IGNORECASE) else "cases"
-            before = JUST_BEFORE.search(text[: match.start()])
+            before = JUST_BEFORE.search(text, max(0, match.start() - LONGEST), match.start())
             after = DONE.search(match["after"])
             if what == "cases" and after and ELSEWHERE.match(match["after"], after.start()):
                 continue

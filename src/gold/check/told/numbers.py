@@ -9,9 +9,8 @@ ONES = (*_ONES.split(), "seventeen", "eighteen", "nineteen")
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 VALUES = {word: value for value, word in enumerate(ONES)} | {word: 10 * n for n, word in enumerate(TENS, start=2)}
 _SMALL = "|".join(ONES[1:10])
-NUMBER = (
-    rf"(?:\d{{1,3}}(?:[,\u202f\u00a0 ]\d{{3}})+|\d{{1,9}}|(?:{'|'.join(TENS)})(?:[- ](?:{_SMALL}))?|{'|'.join(ONES)})"
-)
+_DIGITS = r"\d{1,3}(?:[,\u202f\u00a0 ]\d{3}){1,3}|\d{1,9}"
+NUMBER = rf"(?:{_DIGITS}|(?:{'|'.join(TENS)})(?:[- ](?:{_SMALL}))?|{'|'.join(ONES)})"
 """A pattern, to be matched whatever the case."""
 
 

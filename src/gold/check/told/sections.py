@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*$")
+HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<text>\S.*)$")
 SECTION = re.compile(
     r"(?:(?<![^\W_])v|\bversion +)(\d+)(?!\w|\.\d)|^\[?(\d+)(?!\w|\.\d|-\d)",
     re.IGNORECASE,
@@ -53,7 +54,8 @@ def sections(changelog: str) -> tuple[Section, ...]:
     found = []
     for head in named:
         if head.level == level and head.number is not None:
-            stop = next((end for end in ends if end > head.at), len(rows))
+            following = bisect_right(ends, head.at)
+            stop = ends[following] if following < len(ends) else len(rows)
             body = rows[head.at + head.rows : stop]
             entries = tuple(_entries(body, head.at + head.rows + 1))
             text = "\n".join(body).strip()
@@ -80,7 +82,8 @@ def _headings(rows: Sequence[str]) -> Iterator[_Heading]:
         match = HEADING.match(row)
         under = UNDERLINE.match(rows[at + 1]) if at + 1 < len(rows) and row.strip() and not BULLET.match(row) else None
         if match:
-            yield _Heading(at, 1, len(match["level"]), match["text"], _number(match["text"]))
+            text = match["text"].rstrip().rstrip("#").rstrip()
+            yield _Heading(at, 1, len(match["level"]), text, _number(text))
         elif under and not row.startswith((" ", "\t")):
             yield _Heading(at, 2, 1 if under["level"].startswith("=") else 2, row.strip(), _number(row.strip()))
 
@@ -105,7 +108,7 @@ def _entries(rows: Sequence[str], first: int) -> Iterator[Entry]:
     for line, text, bullet in _blocks(rows, first):
         match = HEADING.match(text)
         if match is not None and not bullet:
-            heading = match["text"]
+            heading = match["text"].rstrip("# ")
         elif _heads_bullets(text, bullet):
             heading = text.strip("*: ")
         else:
@@ -132,7 +135,7 @@ def _blocks(rows: Sequence[str], first: int) -> Iterator[tuple[int, str, bool]]:
             continue
         if not held:
             begun, bullet = line, match is not None
-        held.append(match["text"].strip() if match else row.strip())
+        held.append(" ".join((match["text"] if match else row).split()))
         if row.startswith("#"):
             yield begun, " ".join(held), False
             held = []
