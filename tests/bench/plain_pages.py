@@ -17,6 +17,7 @@ from gold.pages.run_head import RunHead
 
 SIGN = {"answer": "●", "support": "◐", "nothing": "○", "distractor": "✕", "piece": "◔", "better": "✓", "worse": "✗"}
 UNJUDGED = ' <span class="mark unjudged">unjudged</span>'
+PLACES = '<th scope="col" class="n">answer at</th><th scope="col" class="n">document at</th>'
 TABLE = '<div class="scroll" role="region" tabindex="0" aria-label='
 
 
@@ -41,11 +42,12 @@ def plain_page(page: QuestionPage) -> str:
 <h2 id="runs">What became of it</h2>
 {TABLE}"Runs on this question">
 <table>
-<thead><tr><th scope="col">run</th><th scope="col">outcome</th>{heads}</tr></thead>
+<thead><tr><th scope="col">run</th><th scope="col">outcome</th>{PLACES}{heads}</tr></thead>
 <tbody>
 {"".join(map(_run, page.runs))}</tbody>
 </table>
 </div>
+{_lacking(page.lacking)}
 <h2 id="labels">Labels, and where they lie now</h2>
 <ol class="labels">
 {"".join(map(_label, page.labels.shown))}</ol>
@@ -131,8 +133,17 @@ def _run(row: RunOnQuestion) -> str:
     values = "".join(f'<td class="n">{value}</td>' for value in row.values)
     return (
         f'<tr><th scope="row" class="run">{_run_name(row.run)}</th>'
-        f'<td class="came {row.outcome.tone}">{_came(row.outcome)}</td>{values}</tr>\n'
+        f'<td class="came {row.outcome.tone}">{_came(row.outcome)}</td>'
+        f'<td class="n">{row.rank}</td><td class="n">{row.document_rank}</td>{values}</tr>\n'
     )
+
+
+def _lacking(words_: tuple[str, ...]) -> str:
+    if not words_:
+        return ""
+    said = ", ".join(f"<b>{escape(word)}</b>" for word in words_)
+    before = "No labelled passage has these words of the question"
+    return f'<p class="odd">{before}: {said}. A glossary may help; tuning will not.</p>\n'
 
 
 def _label(view: LabelView) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -47,28 +48,59 @@ CHANGELOG = "# Changes\n\n## v1 - 2026-03-01\n\nThe first version.\n"
 def write_small_set(home: Path, change: Mapping[str, Any]) -> Path:
     """Write the set to `home`, changed as asked.
 
-    `cases` and `passages` replace records of the same id and add others; `settings` are added to the plain ones;
-    `runs` (name → `rankings`, `sidecar`) and `builds` (name → passages) are added; `files` (path → text) are
-    written last and as they are, null removes one, and `append` (path → text) adds to the end of a file.
+    `change` (id → fields) changes single fields of plain cases, null removes one; `cases` and `passages` replace
+    records of the same id and add others; `second` is a second version: the first with such a `change` and `cases`.
+    `settings` are added to the plain ones; `runs` (name → `rankings`, `sidecar`) and `builds` (name → passages) are
+    added, a run that is null is not there; `files` (path → text, null removes one), `lines` (path → records),
+    `append` (path → text at the end of a file) and `gz` (paths to pack, or to pack and cut) come last.
     """
-    _lines(home / "small-v1.jsonl", _merged(CASES, change.get("cases", ()), "query_id"))
+    cases = _changed(CASES, change)
+    _lines(home / "small-v1.jsonl", cases)
+    if "second" in change:
+        _lines(home / "small-v2.jsonl", _changed(cases, change["second"]))
     builds = {"build": _merged(PASSAGES, change.get("passages", ()), "passage_id"), **change.get("builds", {})}
     for name, passages in builds.items():
         _lines(home / f"corpora/{name}.jsonl", passages)
-    runs: dict[str, Record] = {"old": {}, **change.get("runs", {})}
+    runs: dict[str, Record | None] = {"old": {}, **change.get("runs", {})}
     for name, run in runs.items():
-        rankings = run.get("rankings", RANKINGS)
-        _lines(home / f"runs/{name}.jsonl", [{"query_id": q, "ranking": r} for q, r in rankings.items()])
-        sidecar = run.get("sidecar", {"corpus": "build", "version": 1, "date": "2026-03-02"})
-        (home / f"runs/{name}.yaml").write_text(json.dumps(sidecar), "utf-8")
+        if run is not None:
+            _run(home / f"runs/{name}.jsonl", run)
     (home / "gold.yaml").write_text(_yaml(SETTINGS | change.get("settings", {})), "utf-8")
-    (home / "CHANGELOG.md").write_text(CHANGELOG, "utf-8")
+    second = "## v2 - 2026-03-09\n\nThe second.\n" if "second" in change else ""
+    (home / "CHANGELOG.md").write_text(CHANGELOG + second, "utf-8")
+    _as_they_are(home, change)
+    return home
+
+
+def _as_they_are(home: Path, change: Mapping[str, Any]) -> None:
     for path, text in change.get("files", {}).items():
         _put(home / path, text)
+    for path, records in change.get("lines", {}).items():
+        _lines(home / path, records)
     for path, text in change.get("append", {}).items():
-        with (home / path).open("a", encoding="utf-8", newline="") as file:
+        with (home / path).open("a", encoding="utf-8", errors="surrogateescape", newline="") as file:
             file.write(text)
-    return home
+    for path, kept in change.get("gz", {}).items():
+        packed = gzip.compress((home / path).read_bytes(), mtime=0)
+        (home / f"{path}.gz").write_bytes(packed[: len(packed) // 2] if kept == "half" else packed)
+        (home / path).unlink()
+
+
+def _run(path: Path, run: Record) -> None:
+    rankings = run.get("rankings", RANKINGS)
+    _lines(path, [{"query_id": query_id, "ranking": ranking} for query_id, ranking in rankings.items()])
+    sidecar = run.get("sidecar", {"corpus": "build", "version": 1, "date": "2026-03-02"})
+    path.with_suffix(".yaml").write_text(_yaml(sidecar), "utf-8")
+
+
+def _changed(cases: Sequence[Record], change: Mapping[str, Any]) -> list[Record]:
+    """The cases with single fields changed, then whole ones replaced or added."""
+    fields = change.get("change", {})
+    known = {case["query_id"] for case in cases}
+    assert known.issuperset(fields), f"no such case: {fields.keys() - known}"
+    single = [case | fields.get(case["query_id"], {}) for case in cases]
+    kept = [{name: value for name, value in case.items() if value is not None} for case in single]
+    return _merged(kept, change.get("cases", ()), "query_id")
 
 
 def _merged(plain: Sequence[Record], changed: Sequence[Record], key: str) -> list[Record]:

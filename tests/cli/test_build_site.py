@@ -48,6 +48,19 @@ def test_a_set_with_one_run(gold_cli: Cli, tmp_path: Path) -> None:
     assert "Two scored runs are needed" in pages["one/worst-moved.html"]
 
 
+def test_a_class_without_a_scored_case(gold_cli: Cli, tmp_path: Path) -> None:
+    """Drafts alone, or refusals alone: no page fails, and its size is told without a figure that is made up."""
+    cases = [
+        asked("q1"),
+        asked("q2", status="proposed") | {"class": "draft"},
+        {"query_id": "q3", "query": "who", "unanswerable": True, "class": "refused"},
+    ]
+    write_set(tmp_path / "one", cases, runs={"a": {"q1": ["p1"]}, "b": {"q1": ["p2", "p1"], "q3": []}})
+    pages = built(gold_cli, tmp_path / "one", tmp_path / "site")
+    assert "refused" in pages["one/card.html"]
+    assert "nan" not in pages["one/classes.html"].lower()
+
+
 def test_a_run_whose_build_cannot_be_told(gold_cli: Cli, tmp_path: Path) -> None:
     """It is an error, which names the builds that there are; nothing is built."""
     texts = [passage("p1", "one"), passage("p2", "two")]

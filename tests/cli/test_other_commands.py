@@ -210,20 +210,23 @@ def test_a_name_that_is_no_text_is_said(home: Path) -> None:
 
 
 def test_score_and_coverage_load_nothing_of_the_site(home: Path) -> None:
-    """Neither altair nor jinja2 nor vl_convert, nor pandas; compare and questions neither."""
+    """Neither altair nor jinja2 nor vl_convert, nor pandas; compare, bridge and questions neither."""
     program = """
 import sys
 from click.testing import CliRunner
 from gold.cli import gold
 home, names = sys.argv[1], ("altair", "jinja2", "vl_convert", "markdown_it", "pandas")
-for command, *more in ("score", "first"), ("coverage", "sections"), ("compare", "first", "third"), ("questions",):
+compared = ("compare", "first", "third"), ("bridge", "first", "third"), ("bridge",)
+for command, *more in ("score", "first"), ("coverage", "sections"), *compared, ("questions",):
     result = CliRunner().invoke(gold, [command, home, *more])
     assert result.exit_code == 0, result.output
     print(command, [name for name in names if name in sys.modules])
 """
     done = gold(home, program=program)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.decode().splitlines() == [f"{name} []" for name in ("score", "coverage", "compare", "questions")]
+    assert done.stdout.decode().splitlines() == [
+        f"{name} []" for name in ("score", "coverage", "compare", "bridge", "bridge", "questions")
+    ]
 
 
 def test_a_run_compared_with_itself_is_the_same(gold_cli: Cli, home: Path) -> None:

@@ -54,8 +54,17 @@ def test_json_has_the_promised_shape(gold_cli: Cli, home: Path) -> None:
 
 
 def test_per_query_gives_every_case_or_null(gold_cli: Cli, home: Path) -> None:
-    """Values of the scored cases; null for cases outside the mean; nobody else."""
+    """Values of the scored cases, and why they failed; null for cases outside the mean; nobody else."""
     (run,) = scored(gold_cli, home, "first", "--per-query", "-m", "RR", "-m", "Refusal")["runs"]
+    came = {case["query_id"]: case.pop("diagnosis") for case in run["cases"]}
+    plain = {"document_rank": None, "distracted": False, "answered_wrong": False}
+    assert came == {
+        "q1": plain | {"cause": None, "rank": 1},
+        "q2": plain | {"cause": None, "rank": 3},
+        "ü3": plain | {"cause": "not_ingested", "rank": None},
+        "none": None,
+        "undefined": None,
+    }
     assert run["cases"] == [
         {"query_id": "q1", "measures": {"RR(rel=1)": 1.0, "Refusal": None}},
         {"query_id": "q2", "measures": {"RR(rel=1)": 1.0, "Refusal": None}},

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from gold.compare.interval import Verdict, verdict
+from gold.measure.diagnosis import Diagnosis
 from gold.measure.measure import parse_measure
-from gold.measure.reach import UNREACHED
 from gold.pages.held_back import without_held_back
 from gold.pages.measures import named
 from gold.pages.numbers import counted, figure, grouped, signed
-from gold.pages.outcome import answer_rank, deciding_cut, outcome
+from gold.pages.outcome import outcome
 from gold.pages.rows import Answer
 from gold.pages.verdicts import in_words
 from tests.builders import case, label, version
@@ -47,27 +47,11 @@ def test_two_gains_have_two_names() -> None:
     assert names == ["nDCG@10 (linear)", "nDCG@10", "MRR"]
 
 
-def test_where_an_answer_is_complete() -> None:
-    """An unparted answer alone, or the last of the parts; without either, what supports."""
-    parts = case("q", label(2, "a", part="x"), label(2, "b", part="y"), label(1, "c"))
-    assert answer_rank(parts, (3, 7, 1), 2) == 7
-    assert answer_rank(parts, (3, UNREACHED, 1), 2) is None
-    assert answer_rank(case("q", label(2, "a"), label(2, "b", part="y")), (9, 4), 2) == 4
-    assert answer_rank(case("q", label(1, "a")), (5,), 2) == 5
-
-
-def test_the_cut_that_decides() -> None:
-    """The first AnswerRecall or Success says how deep an answer may stand."""
-    measures = [parse_measure(name) for name in ("nDCG@10", "Success@3")]
-    assert deciding_cut(measures) == 3
-    assert deciding_cut(measures[:1]) == 10
-
-
 @pytest.mark.parametrize(("refused", "stage", "tone"), [(True, "refused", "worse"), (False, "found", "better")])
 def test_a_refusal_is_no_find(refused: bool, stage: str, tone: str) -> None:
     """Who refuses a question that can be answered did not answer it, whatever the list holds."""
-    answer = Answer("answered", ("a",), 1, (1.0,), (4,), refused, None, None, 0, 0)
-    came = outcome(case("q", label(2, "a")), answer, winnable=True, answer_grade=2, cut=5)
+    answer = Answer("answered", ("a",), 1, (1.0,), (4,), Diagnosis(None, 4), refused, None, None, 0, 0)
+    came = outcome(case("q", label(2, "a")), answer, cut=5)
     assert (came.stage, came.tone, came.rank) == (stage, tone, 4)
 
 

@@ -141,7 +141,7 @@ def test_a_quepid_book_tells_no_address(tmp_path: Path) -> None:
         ("s.csv", "query_id,passage_id,ana,ana\n", "s.csv:1: two columns are called 'ana': keep one"),
         ("s.csv", "query_id,passage_id,ana\nq,p,x\n", "s.csv:2: grade 'x' is no whole number from -1000 to 1000 (ana)"),
         ("s.csv", "query_id,passage_id,annotator,grade,kind\nq,p,a,1,robot\n", "s.csv:2: kind 'robot' is neither"),
-        ("s.jsonl", '{"query_id": "q", "passage_id": "p", "grade": 1}\n', "s.jsonl:1: object missing required"),
+        ("s.jsonl", '{"query_id": "q", "passage_id": "p", "grade": 1}\n', "s.jsonl:1: lacks"),
         (
             "s.jsonl",
             '{"query_id": "q", "passage_id": "p", "annotator": "a", "grade": 1.5}\n',

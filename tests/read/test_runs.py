@@ -131,13 +131,13 @@ def test_a_jsonl_run_keeps_its_list_order(tmp_path: Path) -> None:
             '{"query_id": "q", "ranking": ["a"]}\n{"query_id": "q", "ranking": ["a"]}',
             ":2: query id 'q' stands on line 1",
         ),
-        ('{"ranking": ["a"]}', ":1: object missing required field `query_id`"),
-        ('{"query_id": "", "ranking": ["a"]}', ":1: expected `str` of length >= 1 (query_id)"),
-        ('{"query_id": "q"}', ":1: object missing required field `ranking`"),
-        ('{"query_id": "q", "ranking": ["a", ""]}', ":1: expected `str` of length >= 1 (ranking[1])"),
+        ('{"ranking": ["a"]}', ":1: lacks `query_id`: add it"),
+        ('{"query_id": "", "ranking": ["a"]}', ":1: must not be empty (query_id)"),
+        ('{"query_id": "q"}', ":1: lacks `ranking`: add it"),
+        ('{"query_id": "q", "ranking": ["a", ""]}', ":1: must not be empty (ranking[1])"),
         ('{"query_id": "q", "ranking": [null]}', ":1: must be text or an object, not null (ranking[0])"),
-        ('{"query_id": "q", "ranking": [{"score": 1}]}', "(ranking[0].passage_id)"),
-        ('{"query_id": "q", "ranking": [{"passage_id": null}]}', "(ranking[0].passage_id)"),
+        ('{"query_id": "q", "ranking": [{"score": 1}]}', "lacks `passage_id`: add it (ranking[0])"),
+        ('{"query_id": "q", "ranking": [{"passage_id": null}]}', "lacks `passage_id`: add it (ranking[0])"),
         ('{"query_id": "q", "ranking": [true]}', "not true or false (ranking[0])"),
         ('{"query_id": "q", "ranking": [{"passage_id": "a", "score": NaN}]}', ":1: NaN is no JSON number"),
         ('{"query_id": "q", "ranking": [{"passage_id": "a", "score": 1e999}]}', "1e999 is no finite number"),
@@ -250,3 +250,11 @@ def test_a_sidecar_is_no_run(tmp_path: Path) -> None:
     """A shell's `runs/bm25*` names both files: the message says which is meant."""
     with pytest.raises(GoldError, match="describes a run and is none"):
         read(tmp_path, "r.yaml", "system: bm25\n")
+
+
+def test_a_jsonl_run_without_its_ending(tmp_path: Path) -> None:
+    """What begins with a brace is JSONL, whatever the file is called."""
+    for name in ("run", "run.txt", "run.out"):
+        path = tmp_path / name
+        path.write_text('\ufeff{"query_id": "q1", "ranking": ["p1", "p2"]}\n', "utf-8")
+        assert read_run(str(path)).ranking("q1") == ["p1", "p2"]

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from gold.cli.inputs import Inputs
+from gold.compare.builds import compare_builds
+from gold.model.corpus import Corpus, Passage
 from gold.resolve.resolution import Placed
+from gold.resolve.resolve import resolve
 from tests.builders import approx, by_case, mean
 from tests.measure.brute_force import Lying, brute_force_ndcg
 from tests.shared.recorded import EXPONENTIAL_10, opened, scored_run
@@ -179,3 +182,27 @@ def test_queries_beside_qrels_give_their_texts(shared: Path, name: str) -> None:
     texts = dict(row.split("\t", 1) for row in rows)
     version = opened(folder / f"qrels.{name}.test.txt").version
     assert {case.query_id: case.query for case in version.cases}.items() <= texts.items()
+
+
+@pytest.mark.parametrize(
+    ("build", "held", "gone", "alive", "flagged"),
+    [("0.115.12", 140, 28, 6, 164), ("master-2026-08-19", 123, 45, 13, 168)],
+)
+def test_fastapi_from_the_judged_build_on(
+    shared: Path, build: str, held: int, gone: int, alive: int, flagged: int
+) -> None:
+    """Quotes find 28 of 168 labels lost where page hashes would flag 164; six of them under a living id."""
+    inputs = opened(shared / "testsets/fastapi")
+    before, after = (inputs.scored(inputs.corpus(name)) for name in ("0.110.0", build))
+    step = compare_builds(before, after)
+    now = Counter(state for (_, state), n in step.states.items() for _ in range(n))
+    assert (now.total() - now["gone"], now["gone"], len(step.alive), step.flagged) == (held, gone, alive, flagged)
+    assert len(step.documents.deleted) == 5
+
+
+def test_covid_pairs_whose_document_is_gone(shared: Path) -> None:
+    """283 labels of round 1 have no document in the corpus of round 5, and are gone there."""
+    ids = dict.fromkeys((shared / "data/trec_covid_rounds/docids.covid.round5.txt").read_text("utf-8").split())
+    build = Corpus("round5", "round5", tuple(Passage(passage_id=name, doc_id=name, text="") for name in ids))
+    cases = opened(shared / "testsets/covid/covid-v1.jsonl.gz").version.cases
+    assert resolve(cases, build).counts()["gone"] == 283

@@ -8,9 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gold.pages.charts import Chart
+from gold.compare.bridge import bridge_runs
+from gold.pages.charts import Chart, bridge_chart
 from gold.write.charts import SVG, chart_path, charts_begun, draw, drawer
 from gold.write.folder import SiteFolder
+from tests.builders import graded, measures, run, version
+from tests.compare.crossings import corners_of
 from tests.write.make_worst import TEXTS
 
 
@@ -30,6 +33,13 @@ def test_many_points_are_all_drawn() -> None:
     """The site: 5,001 points."""
     rows = [{"date": f"2026-{i % 50:02d}", "system": f"s{i % 3}", "score": i / 5001} for i in range(5001)]
     assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == 5001
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_few_points_are_drawn(count: int) -> None:
+    """The site: one point, and none."""
+    rows = [{"date": "2026-01-01", "system": "s", "score": 0.5}][:count]
+    assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == count
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
@@ -55,3 +65,23 @@ def test_a_chart_holds_no_code() -> None:
         for element in ElementTree.fromstring(draw(score_rows((name[:28], 0.5)))).iter():
             assert element.tag.rpartition("}")[2] in {"svg", "title", "style", "g", "path", "text", "rect", "line"}
             assert not [attribute for attribute in element.attrib if attribute.startswith("on") or "href" in attribute]
+
+
+def test_a_bridge_is_a_way_without_gaps() -> None:
+    """Each bar begins where the one before it ended, the first at the start's score; the last ends at the end's."""
+    old = version(graded("q", {"a": 2}), graded("gone", {"b": 2}))
+    new = version(graded("q", {"b": 2}), graded("more", {"a": 2}), number=2)
+    pair = run({"q": ["a", "b"], "gone": ["a"]}), run({"q": ["b"], "more": ["x", "y", "z", "a"]})
+    chart = bridge_chart(bridge_runs(corners_of((old, new), (None, None), pair, "RR"), []), measures("RR")[0])
+    rows = [(row["row"], row["kind"], row["low"], row["high"], row["to"], row["text"]) for row in chart.values]
+    assert rows == [
+        ("baseline, v1", "score", 0.5, 0.5, 0.5, "0.500"),
+        ("removed", "set", 0.5, 1.0, 1.0, "+0.500"),
+        ("relabelled", "set", 0.5, 1.0, 0.5, "\u22120.500"),
+        ("system", "system", 0.5, 1.0, 1.0, "+0.500"),
+        ("added", "set", 0.625, 1.0, 0.625, "\u22120.375"),
+        ("candidate, v2", "score", 0.625, 0.625, 0.625, "0.625"),
+    ]
+    words = "".join(ElementTree.fromstring(draw(chart)).itertext())
+    assert all(row[0] in words and row[5] in words for row in rows)
+    assert all(f"{row[0]} {row[5]}" in chart.alt for row in rows)

@@ -42,3 +42,26 @@ def test_two_processes_write_what_one_writes(gold_cli: object, tmp_path: Path, m
             gold_cli("build-site", tmp_path / "one", "--out", tmp_path / f"site{jobs}", "--jobs", jobs).exit_code == 0
         )
     assert snapshot(tmp_path / "site1") == snapshot(tmp_path / "site2")
+
+
+def test_a_process_of_its_own_draws_the_same(root: Path, tmp_path: Path) -> None:
+    """A rebuild of many pages starts one, while no engine runs; drawings come in the order they were asked for in."""
+    program = f"""
+from gold.pages.charts import Chart
+from gold.write.charts import ENGINE, WORTH_A_PROCESS, drawer
+from gold.write.folder import SiteFolder, Written
+import sys
+
+before = {{f"page{{i}}.html": Written("", 0) for i in range(WORTH_A_PROCESS)}}
+charts = [Chart("score", ({{"class": "a", "place": 0, "score": n / 4}},), {{"title": "t"}}, "a") for n in (1, 3)]
+drawn, started = [], []
+for jobs in (2, 1, 2):
+    with drawer(SiteFolder({str(tmp_path)!r}, before), jobs) as begin:
+        drawn.append(begin(charts)())
+    started.append(ENGINE in sys.modules)
+assert drawn[0] == drawn[1] == drawn[2]
+assert drawn[0][0] != drawn[0][1]
+assert started == [False, True, True]
+"""
+    env = os.environ | {"PYTHONPATH": str(root / "src")}
+    subprocess.run([sys.executable, "-c", program], env=env, check=True, timeout=120)

@@ -2,63 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
-from gold.model.corpus import Corpus
+from gold.model.case import Label
+from gold.model.corpus import Corpus, Passage
 from gold.resolve.normal import normal
+from gold.resolve.resolution import Placed
+
+DOTS = re.compile(r"…|\.{3}")
+"""What stands in a snippet for what was left out; NFKC makes three dots of the one sign."""
 
 
 def two_texts(subject: Subject) -> Iterator[Found]:
-    """Passage ids that say something else in the next build, at one document version; and in a run's own text."""
-    for one, two in pairwise(subject.builds):
-        before = one.by_id
-        changed = [
-            (i, passage)
-            for i, passage in enumerate(two.passages)
-            if (there := before.get(passage.passage_id)) is not None
-            and there.text != passage.text
-            and there.doc_version == passage.doc_version
-            and normal(there.text) != normal(passage.text)
-        ]
+    """Passage ids that say something else in a later build, at one document version."""
+    seen: dict[str, tuple[str, Passage]] = {}
+    for build in subject.builds:
+        same, changed = 0, list[tuple[int, str]]()
+        for i, passage in enumerate(build.passages):
+            before = seen.get(passage.passage_id)
+            if before is not None:
+                same += 1
+                if _rewritten(before[1], passage):
+                    changed.append((i, before[0]))
+            seen[passage.passage_id] = (build.id, passage)
         if changed:
-            at, passage = changed[0]
-            same = sum(passage.passage_id in before for passage in two.passages)
+            at, other = changed[0]
             message = (
-                f"{len(changed)} of {same} passage ids have another text in build {one.id} at the same document "
-                f"version, {passage.passage_id!r} the first: anchor labels by quote"
+                f"{len(changed)} of {same} passage ids have another text in build {other} at the same document "
+                f"version, {build.passages[at].passage_id!r} the first: anchor labels by quote"
             )
-            yield Found(message, file=two.path, line=two.lines[at] if two.lines else None)
+            yield Found(message, file=build.path, line=build.lines[at] if build.lines else None)
+
+
+def _rewritten(one: Passage, two: Passage) -> bool:
+    return one.text != two.text and one.doc_version == two.doc_version and normal(one.text) != normal(two.text)
 
 
 def texts_of_runs(subject: Subject) -> Iterator[Found]:
-    """Runs that recorded another text for a passage than the build that they name."""
-    by_id = {build.id: build for build in subject.builds}
+    """Runs that recorded another text for a passage than the build that they name, or than another run of it."""
+    recorded: dict[tuple[str | None, str], tuple[str, str]] = {}
     for run in subject.runs:
-        build = by_id.get(run.sidecar.corpus or "")
-        if build is None or not run.texts:
-            continue
-        other = [
-            name
-            for name, text in run.texts.items()
-            if (there := build.by_id.get(name)) is not None and not _same(text, there.text)
-        ]
-        if other:
+        build = subject.build_of(run)
+        there = {} if build is None else build.by_id
+        other: dict[str, list[str]] = {}
+        for name, text in run.texts.items():
+            if name in there:
+                if not _same(text, there[name].text):
+                    other.setdefault(f"in build {'' if build is None else build.id}", []).append(name)
+                continue
+            first, before = recorded.setdefault((run.sidecar.corpus, name), (run.name, text))
+            if not _same(text, before):
+                other.setdefault(f"in run {first}", []).append(name)
+        for where, names in other.items():
+            count = "1 passage has" if len(names) == 1 else f"{len(names)} passages have"
             message = (
-                f"{len(other)} passages have another text than in build {build.id}, {min(other)!r} one of them: "
-                "the run searched something else"
+                f"{count} another text than {where}, {min(names)!r} one of them: "
+                "name the build that this run searched in its sidecar"
             )
             yield Found(message, file=run.path)
 
 
 def _same(one: str, two: str) -> bool:
-    """Whether a run's text is the passage's, or a cut of it."""
+    """Whether one text is the other, or a snippet of it: pieces of it with dots between them."""
     if one == two:
         return True
     one, two = normal(one), normal(two)
-    return one in two or two in one
+    return _snippet(one, two) or _snippet(two, one)
+
+
+def _snippet(short: str, text: str) -> bool:
+    return all(piece.strip() in text for piece in DOTS.split(short))
 
 
 def twins(subject: Subject) -> Iterator[Found]:
@@ -75,26 +91,43 @@ def twins(subject: Subject) -> Iterator[Found]:
     if not labelled:
         return
     same = _same_texts(build, labelled)
-    for case, label, place in subject.placed():
-        if label.quote is not None or label.grade <= 0 or len(place.holders) != 1:
-            continue
-        known = {passage for here in subject.places[case.query_id] for passage in here.passages}
-        others = [name for name in same.get(place.holders[0], ()) if name not in known]
-        if others:
-            listed = ", ".join(map(repr, others[:3]))
-            yield Found(
-                f"passage {place.holders[0]!r} is labelled, and its twin {listed} is not: quote it", case.query_id
-            )
+    for case in subject.cases:
+        pairs = _unlabelled_twins(case.labels, subject.places.get(case.query_id, ()), same)
+        if pairs:
+            name, other = pairs[0]
+            more = f" (and {len(pairs) - 1} more such labels)" if len(pairs) > 1 else ""
+            message = f"passage {name!r} is labelled, and its twin {other!r} is not{more}: quote it"
+            yield Found(message, case.query_id)
+
+
+def _unlabelled_twins(
+    labels: Sequence[Label], places: Sequence[Placed], same: Mapping[str, tuple[str, ...]]
+) -> list[tuple[str, str]]:
+    """The passages that a label without a quote counts, each with a twin that no label of the case counts."""
+    known = {passage for place in places for passage in place.passages}
+    alone = [
+        place.holders[0]
+        for label, place in zip(labels, places, strict=False)
+        if label.quote is None and label.grade > 0 and len(place.holders) == 1
+    ]
+    found = ((name, next((other for other in same.get(name, ()) if other not in known), None)) for name in alone)
+    return [(name, other) for name, other in found if other is not None]
 
 
 def _same_texts(build: Corpus, wanted: set[str]) -> dict[str, tuple[str, ...]]:
     """For each wanted passage, the others of the same text."""
-    texts = {build.by_id[name].text for name in wanted if name in build.by_id}
+    texts = {_one_blank(build.by_id[name].text) for name in wanted if name in build.by_id}
     groups: dict[str, list[str]] = {}
     for passage in build.passages:
-        if passage.text in texts:
-            groups.setdefault(passage.text, []).append(passage.passage_id)
+        text = _one_blank(passage.text)
+        if text in texts:
+            groups.setdefault(text, []).append(passage.passage_id)
     return {name: tuple(n for n in names if n != name) for names in groups.values() if len(names) > 1 for name in names}
+
+
+def _one_blank(text: str) -> str:
+    """The text with one blank for each run of white space; most texts have no other, and stay as they are."""
+    return " ".join(text.split()) if "  " in text or "\n" in text or "\t" in text else text
 
 
 RULES = (
@@ -111,7 +144,7 @@ RULES = (
         "run-two-texts",
         "warning",
         "run",
-        "A run that recorded another text for a passage than its build has.",
+        "A run that recorded another text for a passage than its build has, or than another run of that build.",
         "It searched another build, and is scored on this one.",
         "Name the build that was searched in the run's sidecar.",
         texts_of_runs,

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+import msgspec
 
 from gold.check.rule import Found, Needs, Rule
 from gold.check.rules import BY_NAME, RULES
-from gold.check.subject import Subject
+from gold.check.subject import Subject, held_back
 from gold.errors import BadRecord, GoldError
 from gold.model.finding import Finding
-from gold.model.version import Notice
+from gold.model.version import Notice, Version
+
+QUOTATION = re.compile("['\"]")
+MOST_QUOTATIONS = 40
+FIRST = re.compile(r"\s|\\t")
+"""What ends the first column of a quoted line."""
 
 
 def look(subject: Subject, rules: Iterable[Rule] = RULES) -> list[Finding]:
     """What the rules find that this subject has something for."""
     there = _there(subject)
-    hidden = frozenset(case.query_id for case in subject.cases if case.is_held_back)
+    hidden = subject.hidden
     return [
         _finding(rule, found, subject, found.query_id in hidden)
         for rule in rules
@@ -50,11 +60,48 @@ def _finding(rule: Rule, found: Found, subject: Subject, hidden: bool) -> Findin
         severity=rule.severity,
         file=found.file or subject.version.path,
         line=line,
-        message=f"a held-back case: {rule.finds}" if hidden and not found.safe else found.message,
+        message=_generic(rule) if hidden and not found.safe else found.message,
         query_id=None if hidden else found.query_id,
         column=found.column,
         hidden=hidden,
     )
+
+
+def _generic(rule: Rule) -> str:
+    """What may be said of a held-back case: neither its id nor its words, and what its author can look for."""
+    return f"a held-back case: {rule.finds} {rule.mend}"
+
+
+def guarded(findings: Iterable[Finding], versions: Iterable[Version]) -> list[Finding]:
+    """The findings, generic where one would name a held-back case of the versions, by its id or by its words.
+
+    Files beside the versions (a run, the settings) do not know which of the ids that they hold are held back.
+    """
+    findings = list(findings)
+    cases = list(held_back(versions)) if findings else []
+    ids = frozenset(case.query_id for case in cases)
+    if not ids:
+        return findings
+    told = ids | {form for case in cases for text in (case.query_id, case.query) for form in _shown(text)}
+    return [_unnamed(finding) if _tells(finding, ids, told) else finding for finding in findings]
+
+
+def _shown(text: str) -> tuple[str, str, str]:
+    """How a message shows a text between its quotation marks."""
+    return text, repr(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def _tells(finding: Finding, ids: frozenset[str], told: frozenset[str]) -> bool:
+    if finding.hidden:
+        return False
+    message = finding.message
+    at = [match.start() for match in QUOTATION.finditer(message)][:MOST_QUOTATIONS]
+    quoted = (message[one + 1 : two] for one, two in combinations(at, 2))
+    return finding.query_id in ids or any(text in told or FIRST.split(text, 1)[0] in ids for text in quoted)
+
+
+def _unnamed(finding: Finding) -> Finding:
+    return msgspec.structs.replace(finding, message=_generic(BY_NAME[finding.rule]), query_id=None, hidden=True)
 
 
 def of_fault(fault: GoldError) -> Finding:

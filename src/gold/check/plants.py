@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -25,6 +26,28 @@ def _new_run(o: Original, rankings: Record, **sidecar: Any) -> Changed:
     }
 
 
+def _next(o: Original, section: str, **fields: Any) -> Changed:
+    """One more version, in which a plain case has other fields, and a changelog with its section."""
+    name, _, number = _stem(o.version).rpartition("-v")
+    changed = o.with_case(lambda case: {**case, **fields})[o.version]
+    text = f"# Changes\n\n## v{int(number) + 1} - 2999-01-01\n\n{section}\n"
+    return {f"{name}-v{int(number) + 1}.jsonl": changed, "CHANGELOG.md": text.encode()}
+
+
+def _other_bytes(o: Original) -> Changed:
+    """A lock that was written for other bytes of the version."""
+    label = f"v{_stem(o.version).rpartition('-v')[2]}"
+    frozen = {
+        "file": o.version,
+        "digest": "0",
+        "date": "2999-01-01",
+        "cases": 1,
+        "breaking": False,
+        "dev": {"planted": "0"},
+    }
+    return {"gold.lock": json.dumps({"format": 1, "versions": {label: frozen}}).encode()}
+
+
 def _stem(path: str) -> str:
     return path.rpartition("/")[2].partition(".")[0]
 
@@ -32,6 +55,11 @@ def _stem(path: str) -> str:
 def _first(o: Original) -> Record:
     """The build's first passage of some words."""
     return next(passage for passage in o.records(o.build) if len(passage["text"].split()) > 12)
+
+
+def _stranger() -> Record:
+    """A passage that no label is about."""
+    return {"passage_id": "planted", "doc_id": "planted", "text": "Nothing of the kind."}
 
 
 def _words(o: Original) -> str:
@@ -201,6 +229,7 @@ LABELS = (
     Plant("label-date", "judged some day", lambda o: o.with_label(passage_id="p", grade=1, at="some day")),
     Plant("weight", "a weight of -1", lambda o: o.with_case(lambda c: {**c, "weight": -1})),
     Plant("sloppy-quote", "a quote without its first letter", lambda o: o.with_label(quote=_words(o)[1:], grade=1)),
+    Plant("nothing-placed", "a build of other passages", lambda o: {o.build: as_lines([_stranger()])}),
     Plant(
         "gone-label", "a quote that stands nowhere", lambda o: o.with_label(quote="no passage has these words", grade=1)
     ),
@@ -318,4 +347,28 @@ AROUND = (
     ),
     Plant("small-class", "a class of one case", lambda o: o.with_case(lambda c: {**c, "class": "planted"})),
 )
-PLANTS: tuple[Plant, ...] = (*READING, *QUERIES, *LABELS, *AROUND)
+OVER_TIME = (
+    Plant("changelog-undocumented", "a question reworded in silence", lambda o: _next(o, "Nothing.", query="planted")),
+    Plant(
+        "changelog-unknown", "a case that did not change", lambda o: _next(o, f"- Reworded: {o.plain['query_id']}: x")
+    ),
+    Plant(
+        "changelog-kind",
+        "a reworded question called new",
+        lambda o: _next(o, f"- Added: {o.plain['query_id']}: asked twice", query="planted"),
+    ),
+    Plant("changelog-count", "a count of none", lambda o: _next(o, "- 7 cases were reworded.", query="planted")),
+    Plant(
+        "changelog-reason",
+        "a draft that nobody finished",
+        lambda o: _next(o, f"- Reworded: {o.plain['query_id']}: (why?)", query="planted"),
+    ),
+    Plant(
+        "changelog-date",
+        "a section without a date",
+        lambda o: {"CHANGELOG.md": f"## v{_stem(o.version).rpartition('-v')[2]}\n\nNew.\n".encode()},
+    ),
+    Plant("frozen-changed", "a frozen version with other bytes", _other_bytes),
+    Plant("changelog-section", "a section of no version", lambda o: {"CHANGELOG.md": b"## v99999 - 2999-01-01\n"}),
+)
+PLANTS: tuple[Plant, ...] = (*READING, *QUERIES, *LABELS, *AROUND, *OVER_TIME)

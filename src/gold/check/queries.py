@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.check.words import flat, words
 from gold.compare.queries.near_duplicates import near_pairs
 from gold.compare.queries.normal_query import normal_query
-from gold.model.case import Case
+from gold.model.case import Case, Label
 from gold.resolve.normal import normal
+from gold.resolve.resolution import Placed
 
-WORDS = re.compile(r"\w+")
+TELLING = re.compile(r"\w{4,}|\d")
+"""A word that is no article, preposition or pronoun; told by its length."""
 RUN = 6
 """So many words of a query in a row, found in its answer, are a copy."""
 WHOLE = 4
 """A query of so many words is a copy where all of it is found."""
+MOST_PASSAGES = 50
+"""A label that more of them hold is a whole document, and no passage that a query was written from."""
+LEAST_TELLING = 2
+"""So many words of a copy must tell something: `how do I get to the` stands everywhere."""
 
 
 def twins(subject: Subject) -> Iterator[Found]:
-    """Cases whose query is equal to an earlier one's after normalisation, asked after the same history."""
-    first: dict[tuple[str, ...], Case] = {}
+    """Cases whose query is equal to an earlier one's after normalisation, asked after the same history.
+
+    Twins on both sides of the split are another rule's.
+    """
+    first: dict[tuple[bool, tuple[str, ...]], Case] = {}
     for case in subject.cases:
-        there = first.setdefault(_asked(case), case)
-        if there is not case and not there.is_held_back and not case.is_held_back:
-            message = f"the query of {there.query_id!r} (line {subject.line_of[there.query_id]}) again: keep one"
-            yield Found(message, case.query_id)
+        there = first.setdefault((case.is_held_back, _asked(case)), case)
+        if there is not case:
+            line = subject.line_of[there.query_id]
+            if case.is_held_back:
+                yield Found(f"two held-back cases have one query (line {line}): keep one", case.query_id, safe=True)
+            else:
+                yield Found(f"the query of {there.query_id!r} (line {line}) again: keep one", case.query_id)
 
 
 def _asked(case: Case) -> tuple[str, ...]:
@@ -35,20 +48,23 @@ def _asked(case: Case) -> tuple[str, ...]:
     return (normal_query(case.query), *(normal_query(turn.query) for turn in case.history))
 
 
-def near_twins(subject: Subject) -> Iterator[tuple[Case, Case]]:
-    """Pairs of cases whose queries are near-duplicates, asked after the same history."""
-    cases = subject.cases
-    for pair in near_pairs([case.query for case in cases]):
-        one, two = cases[pair.one], cases[pair.two]
-        if bool(one.history) == bool(two.history) and _asked(one)[1:] == _asked(two)[1:]:
-            yield one, two
+def near_twins(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
+    """Pairs of cases whose queries are near-duplicates, asked after the same history.
+
+    Of cases with equal queries, each is paired with the first one alone.
+    """
+    by_history: dict[tuple[str, ...], list[Case]] = {}
+    for case in cases:
+        by_history.setdefault(_asked(case)[1:] if case.history else (), []).append(case)
+    for together in by_history.values():
+        if len(together) > 1:
+            for pair in near_pairs([case.query for case in together]):
+                yield together[pair.one], together[pair.two]
 
 
 def contradicting(subject: Subject) -> Iterator[Found]:
     """Near-duplicate queries of the open part whose labels disagree."""
-    for one, two in near_twins(subject):
-        if one.is_held_back or two.is_held_back or not (one.is_confirmed and two.is_confirmed):
-            continue
+    for one, two in near_twins(case for case in subject.cases if case.is_confirmed and not case.is_held_back):
         why = _disagree(subject, one, two)
         if why is not None:
             near = f"{one.query_id!r} (line {subject.line_of[one.query_id]})"
@@ -63,76 +79,95 @@ def _disagree(subject: Subject, one: Case, two: Case) -> str | None:
         if grades.get(label.anchors, label.grade) != label.grade:
             return f"one passage has grade {grades[label.anchors]} there and {label.grade} here"
     answers = [_answers(subject, case) for case in (one, two)]
-    if all(answers) and answers[0].isdisjoint(answers[1]):
+    if all(answers) and all(_elsewhere(here, there) for here in answers[0] for there in answers[1]):
         return "other passages answer it"
     return None
 
 
-def _answers(subject: Subject, case: Case) -> set[object]:
-    """What answers a case: the passages of the build where they are known, else the anchors."""
-    places = subject.places.get(case.query_id)
-    good = [i for i, label in enumerate(case.labels) if label.grade >= subject.answer_grade]
-    if places and any(places[i].held for i in good):
-        return {passage for i in good for passage in places[i].passages}
-    return {case.labels[i].anchors for i in good}
+def _answers(subject: Subject, case: Case) -> list[tuple[Label, Placed | None]]:
+    """The labels that answer a case, each with where it lies."""
+    places = subject.places.get(case.query_id) or (None,) * len(case.labels)
+    pairs = zip(case.labels, places, strict=True)
+    return [(label, place) for label, place in pairs if label.grade >= subject.answer_grade]
+
+
+def _elsewhere(here: tuple[Label, Placed | None], there: tuple[Label, Placed | None]) -> bool:
+    """Whether two labels are known to stand for different places: what cannot be told is no contradiction."""
+    (one, at), (two, other) = here, there
+    if at is not None and other is not None and at.held and other.held:
+        return set(at.passages).isdisjoint(other.passages)
+    if one.doc_id is not None and two.doc_id is not None and one.doc_id != two.doc_id:
+        return True
+    by_id = one.passage_id is not None and two.passage_id is not None and one.quote is two.quote is None
+    return by_id and one.passage_id != two.passage_id
 
 
 def leaks(subject: Subject) -> Iterator[Found]:
-    """Held-back cases whose near-duplicate lies open."""
+    """Held-back cases whose near-duplicate lies open: each once, with the line of an open one."""
     if not any(case.is_held_back for case in subject.cases):
         return
-    for one, two in near_twins(subject):
-        if one.is_held_back != two.is_held_back:
-            hidden, other = (one, two) if one.is_held_back else (two, one)
-            line = subject.line_of[other.query_id]
+    twins_of: dict[tuple[str, ...], list[Case]] = {}
+    for case in subject.cases:
+        twins_of.setdefault(_asked(case), []).append(case)
+    firsts = [cases[0] for cases in twins_of.values()]
+    open_near: dict[tuple[str, ...], int] = {}
+    pairs = [(case, case) for case in firsts] + [
+        pair for one, two in near_twins(firsts) for pair in ((one, two), (two, one))
+    ]
+    for one, two in pairs:
+        line = next((subject.line_of[case.query_id] for case in twins_of[_asked(two)] if not case.is_held_back), None)
+        if line is not None:
+            open_near.setdefault(_asked(one), line)
+    for case in subject.cases:
+        line = open_near.get(_asked(case)) if case.is_held_back else None
+        if line is not None:
             message = f"a near-duplicate of this held-back case lies open (line {line}): move or drop one of them"
-            yield Found(message, hidden.query_id, safe=True)
+            yield Found(message, case.query_id, safe=True)
 
 
 def tells_its_answer(subject: Subject) -> Iterator[Found]:
     """Queries that quote the passage that answers them."""
     for case in subject.cases:
-        asked = WORDS.findall(case.query.casefold())
+        asked = words(case.query)
         if len(asked) >= WHOLE:
-            copied = next((words for text in _answer_texts(subject, case) if (words := _copied(asked, text))), None)
+            copied = next((copy for text in _answer_texts(subject, case) if (copy := _copied(asked, text))), None)
             if copied is not None:
                 yield Found(f"the query quotes its own answer ({copied!r}): ask it in a user's words", case.query_id)
 
 
 def _answer_texts(subject: Subject, case: Case) -> Iterator[str]:
     """What answers a case: the quotes of its labels, and the passages of the build that hold them."""
-    places = subject.places.get(case.query_id, ())
-    for number, label in enumerate(case.labels):
-        if label.grade >= subject.answer_grade:
-            if label.quote:
-                yield label.quote
-            if number < len(places):
-                yield from subject.texts(places[number])
+    for label, place in _answers(subject, case):
+        if label.quote:
+            yield label.quote
+        if place is not None and len(place.passages) <= MOST_PASSAGES:
+            yield from subject.texts(place)
 
 
 def _copied(asked: list[str], text: str) -> str | None:
     """The words of a query that stand in a row in a text; the text is taken to pieces only if it has all of them."""
     width = min(RUN, len(asked))
-    small, flat = text.casefold(), None
+    small, taken = normal(text).casefold(), None
     for start in range(len(asked) - width + 1):
-        words = asked[start : start + width]
-        if all(word in small for word in words):
-            flat = flat or f" {' '.join(WORDS.findall(normal(text).casefold()))} "
-            if f" {' '.join(words)} " in flat:
-                return " ".join(words)
+        run = asked[start : start + width]
+        if all(word in small for word in run) and sum(map(bool, map(TELLING.search, run))) >= LEAST_TELLING:
+            taken = taken or flat(text)
+            copy = " ".join(run)
+            if f" {copy} " in taken:
+                return copy
     return None
 
 
 def in_corpus(subject: Subject) -> Iterator[Found]:
-    """Queries that are passages of the build, by id or by text."""
+    """Queries that are passages of the build, by id or by text. Ids that are plain numbers meet by chance."""
     build = subject.build
-    if build is None:
+    if build is None or not subject.cases:
         return
-    longest = 2 * max((len(case.query) for case in subject.cases), default=0)
+    longest = 2 * max(len(case.query) for case in subject.cases)
     short = (passage for passage in build.passages if len(passage.text) <= longest)
     texts = {normal_query(passage.text): passage.passage_id for passage in short}
     for case in subject.cases:
-        if case.query_id in build.by_id:
+        if case.query_id in build.by_id and not case.query_id.isdecimal():
             yield Found(f"the build {build.id} has a passage of this id: leave it out of the corpus", case.query_id)
         else:
             there = texts.get(normal_query(case.query))

@@ -73,7 +73,7 @@ RULES = (
         "columns",
         "error",
         "run",
-        "A line of a TREC file with another number of columns, or with no finite number where one must be.",
+        "A line of a TREC file with another number of columns, or with no number where one must be.",
         "A shifted column turns ranks into scores.",
         "Write `query Q0 document rank score tag` (runs) or `query iteration document grade` (qrels).",
     ),

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from gold.check import adjudication, builds, characters, composition, labels, privacy, queries, reading, runs, settings
+from gold.check import (
+    adjudication,
+    builds,
+    changelog,
+    characters,
+    composition,
+    frozen,
+    labels,
+    placed,
+    privacy,
+    queries,
+    reading,
+    runs,
+    settings,
+)
 from gold.check.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -10,9 +24,12 @@ RULES: tuple[Rule, ...] = (
     *characters.RULES,
     *queries.RULES,
     *labels.RULES,
+    *placed.RULES,
     *builds.RULES,
     *runs.RULES,
     *settings.RULES,
+    *changelog.RULES,
+    *frozen.RULES,
     *composition.RULES,
     *privacy.RULES,
     *adjudication.RULES,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 import numpy as np
 
+from gold.check.dates import is_date
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
-from gold.model.bare import BareCases
+from gold.check.words import short
 from gold.model.corpus import Corpus
 from gold.model.run import Run
 
@@ -46,48 +46,44 @@ def dates(subject: Subject) -> Iterator[Found]:
     """Sidecar dates that are none."""
     for run in subject.runs:
         said = run.sidecar.date
-        if said is None:
-            continue
-        try:
-            date.fromisoformat(said[:10])
-        except ValueError:
-            yield _sidecar(subject, run, "date", f"date {said[:40]!r} is none: write 2026-03-31")
+        if said is not None and not is_date(said):
+            yield _sidecar(subject, run, "date", f"date {short(said)!r} is none: write 2026-03-31")
 
 
 def strangers(subject: Subject) -> Iterator[Found]:
-    """Runs whose questions the set does not have: none of them an error, some a note."""
+    """Runs that answer no question of the set."""
     ids = set(subject.version.query_ids)
     for run in subject.runs:
-        known = sum(query_id in ids for query_id in run.query_ids)
-        if known == 0:
-            mine = next(iter(run.query_ids), None)
-            theirs = next(iter(subject.version.query_ids), None)
-            shown = f" ({mine!r} in the run, {theirs!r} in the set)" if mine is not None and _open(subject) else ""
+        if ids and ids.isdisjoint(run.query_ids):
+            pair = [_open_id(subject, names) for names in (run.query_ids, subject.version.query_ids)]
+            shown = f" ({pair[0]!r} in the run, {pair[1]!r} in the set)" if all(pair) else ""
             yield Found(f"run {run.name} answers no question of the set{shown}: ids must be equal", file=run.path)
 
 
-def _open(subject: Subject) -> bool:
-    """Whether an id of the version may be shown: its first case is not held back."""
-    cases = subject.version.cases
-    return isinstance(cases, BareCases) or not cases[0].is_held_back
+def _open_id(subject: Subject, names: Sequence[str]) -> str | None:
+    """The first id that may be shown."""
+    return next((name for name in names if name not in subject.hidden), None)
 
 
 def missing(subject: Subject) -> Iterator[Found]:
     """Cases that a run was asked and does not answer."""
+    asked_of_all = [
+        case for case in subject.cases if case.is_confirmed and not case.is_held_back and case.supporting is None
+    ]
     for run in subject.runs:
         version = subject.versions.get(run.sidecar.version_number or -1)
-        asked = {case.query_id: case.asked_as for case in version.cases} if version is not None else None
+        asked = None if version is None else {case.query_id: case.asked_as for case in version.cases}
         gone = [
             case.query_id
-            for case in subject.cases
-            if case.is_confirmed
-            and not case.is_held_back
-            and case.supporting is None
-            and case.query_id not in run.position
+            for case in asked_of_all
+            if case.query_id not in run.position
+            and case.query_id not in subject.hidden
             and (asked is None or asked.get(case.query_id) == case.asked_as)
         ]
-        if gone and len(gone) < len(subject.cases):
-            message = f"run {run.name} does not answer {_listed(gone)}: each scores 0; run them, or declare `version:`"
+        if gone and not run.position.keys().isdisjoint(subject.version.query_ids):
+            how = "run it" if len(gone) == 1 else "run them"
+            how += "" if asked is not None else ", or say in the sidecar which `version:` was asked"
+            message = f"run {run.name} does not answer {_listed(gone)}, which counts as 0: {how}"
             yield Found(message, file=run.path)
 
 
@@ -95,7 +91,7 @@ def repeats(subject: Subject) -> Iterator[Found]:
     """Questions for which a run lists a passage twice."""
     for run in subject.runs:
         odd = np.flatnonzero(run.repeats).tolist()
-        shown = [run.query_ids[i] for i in odd if run.query_ids[i] not in _hidden(subject)]
+        shown = [run.query_ids[i] for i in odd if run.query_ids[i] not in subject.hidden]
         if odd:
             what = _listed(shown) if shown else "held-back cases"
             line = run.lines[odd[0]] if run.lines else None
@@ -116,17 +112,15 @@ def ties(subject: Subject) -> Iterator[Found]:
 
 def foreign_passages(subject: Subject) -> Iterator[Found]:
     """Runs whose passages the build does not have."""
-    by_id = {build.id: build for build in subject.builds}
-    only = subject.builds[0] if len(subject.builds) == 1 else None
     for run in subject.runs:
-        build = by_id.get(run.sidecar.corpus or "") or (only if run.sidecar.corpus is None else None)
+        build = subject.build_of(run)
         if build is None or run.rows == 0:
             continue
         foreign = _foreign(run, build)
         if foreign:
             message = (
                 f"{foreign} of {run.rows} results of run {run.name} are not in build {build.id}: "
-                "it searched another build, or another kind of id"
+                "name the build that it searched, or write the ids as the build does"
             )
             yield Found(message, file=run.path)
 
@@ -136,10 +130,6 @@ def _foreign(run: Run, build: Corpus) -> int:
     keys = build.keys
     at = np.minimum(np.searchsorted(keys, run.passages.keys), len(keys) - 1)
     return int((keys[at] != run.passages.keys).sum())
-
-
-def _hidden(subject: Subject) -> frozenset[str]:
-    return frozenset(case.query_id for case in subject.cases if case.is_held_back)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -8,10 +8,15 @@ from pathlib import PurePosixPath
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.check.told.sections import SECTION
 from gold.errors import GoldError
 from gold.measure.measure import parse_measure
+from gold.model.case import FACETS
 
-SECTION = re.compile(r"^#{1,6}\s.*?\bv(\d+)\b", re.MULTILINE)
+HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+ROUNDED = 0.005
+"""Shares that were rounded to two digits may add up to a little more than 1."""
+OTHER_NAMES = {"gold.yml": "gold.yaml", "stable.yml": "stable.yaml"}
 
 
 def unknown_measures(subject: Subject) -> Iterator[Found]:
@@ -32,7 +37,7 @@ def unknown_runs(subject: Subject) -> Iterator[Found]:
     for role, name in roles.items():
         if name is not None and name not in subject.testset.runs:
             known = ", ".join(subject.testset.runs) or "none"
-            yield _setting(subject, role, f"{role} names the run {name!r}, and the set has {known}")
+            yield _setting(subject, role, f"{role} names the run {name!r}, and the set has {known}: mend the name")
 
 
 def scale(subject: Subject) -> Iterator[Found]:
@@ -40,20 +45,26 @@ def scale(subject: Subject) -> Iterator[Found]:
     grades = subject.settings.grades
     if grades is not None and subject.settings.answer_grade not in grades:
         listed = ", ".join(map(str, grades))
-        message = f"answer_grade {subject.settings.answer_grade} is not one of grades {listed}: no label can answer"
+        message = f"answer_grade {subject.settings.answer_grade} is not one of grades {listed}: choose one of them"
         yield _setting(subject, "answer_grade", message)
 
 
 def targets(subject: Subject) -> Iterator[Found]:
-    """Target shares that add up to more than everything, or that name a class that no case has."""
+    """Target shares that are none, that add up to more than everything, or that name a class that no case has."""
     for facet, shares in subject.settings.target_composition.items():
+        odd = [name for name, share in shares.items() if not 0 <= share <= 1]
         total = sum(shares.values())
-        if total > 1 + 1e-9 or any(share < 0 for share in shares.values()):
-            yield _setting(subject, "target_composition", f"the shares of {facet} add up to {total:g}: at most 1")
-        if hasattr(subject.cases[0], "class_" if facet == "class" else facet) if subject.cases else False:
+        if odd:
+            message = f"the share of {facet} {odd[0]!r} is {shares[odd[0]]:g}: a share is from 0 to 1"
+            yield _setting(subject, "target_composition", message)
+        elif total > 1 + ROUNDED:
+            message = f"the shares of {facet} add up to {total:g}: make them at most 1"
+            yield _setting(subject, "target_composition", message)
+        if subject.cases and facet in FACETS:
             there = {value for case in subject.cases for value in case.classes(facet)}
             for name in sorted(set(shares) - there):
-                yield _setting(subject, "target_composition", f"no case has the {facet} {name!r}: spell it as cases do")
+                message = f"no case has the {facet} {name!r}: spell it as cases do, or add some"
+                yield _setting(subject, "target_composition", message)
 
 
 def allowed(subject: Subject) -> Iterator[Found]:
@@ -66,24 +77,33 @@ def allowed(subject: Subject) -> Iterator[Found]:
 
 
 def no_changelog(subject: Subject) -> Iterator[Found]:
-    """A numbered version that the changelog has no section for."""
+    """Numbered versions that the changelog has no section for."""
     if subject.testset is None or subject.version.number is None:
         return
-    number = subject.version.number
     path = str(PurePosixPath(subject.testset.folder, "CHANGELOG.md"))
     if subject.testset.changelog is None:
+        number = subject.version.number
         yield Found(f"no CHANGELOG.md: begin one with a section `## v{number} - <date>`", file=path)
-    elif str(number) not in SECTION.findall(subject.testset.changelog):
-        message = f"no section for v{number}: write `## v{number} - <date>` and what changed, case by case"
+        return
+    headings = ("".join(match) for match in HEADING.findall(subject.testset.changelog))
+    told = {int("".join(number)) for heading in headings for number in SECTION.findall(heading.strip())}
+    lacking = [number for number in subject.testset.versions if number not in told]
+    if lacking:
+        listed = ", ".join(f"v{number}" for number in lacking)
+        message = f"no section for {listed}: write `## v{lacking[-1]} - <date>` and what changed, case by case"
         yield Found(message, file=path, line=1)
 
 
 def strays(subject: Subject) -> Iterator[Found]:
-    """Files that look like versions and have no number."""
+    """Files that look like versions and have no number, and settings under a name that is not read."""
     if subject.testset is not None:
         for path in subject.testset.strays:
+            right = OTHER_NAMES.get(PurePosixPath(path).name)
             name = subject.testset.name
-            yield Found(f"no version, for it has no number: rename it to {name}-v<number>, or move it", file=path)
+            if right is not None:
+                yield Found(f"is not read under this name: rename it to {right}", file=path)
+            else:
+                yield Found(f"no version, for it has no number: rename it to {name}-v<number>, or move it", file=path)
 
 
 def _setting(subject: Subject, field: str, message: str) -> Found:
@@ -122,7 +142,7 @@ RULES = (
         "target",
         "warning",
         "set",
-        "Target shares that add up to more than 1, or that name a class that no case has.",
+        "Target shares that are not from 0 to 1, add up to more than 1, or name a class that no case has.",
         "Drift is measured against a mix that cannot be.",
         "Mend `target_composition`.",
         targets,

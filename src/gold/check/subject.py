@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 
+from gold.check.told.against import Step, Told, hold, step
+from gold.check.told.sections import Section, sections
 from gold.model.annotation import Adjudications
 from gold.model.bare import BareCases
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus
+from gold.model.lock import Lock
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
@@ -34,6 +38,9 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     sidecar_paths: Mapping[str, str] = {}
     sidecar_lines: Mapping[str, Mapping[str, int]] = {}
     versions: Mapping[int, Version] = {}
+    lock: Lock | None = None
+    digests: Mapping[int, str] = {}
+    """The digest that each frozen version's file has now."""
     adjudications: Adjudications | None = None
 
     @cached_property
@@ -42,6 +49,11 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         if isinstance(self.version.cases, BareCases):
             return ()
         return tuple(case for case in self.version.cases if case.status != "retired")
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The ids that any version of the set holds back: no message names them."""
+        return frozenset(case.query_id for case in held_back((self.version, *self.versions.values())))
 
     @cached_property
     def line_of(self) -> dict[str, int]:
@@ -74,6 +86,25 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         build = self.build
         return [] if build is None else [build.by_id[name].text for name in place.passages]
 
+    def build_of(self, run: Run) -> Corpus | None:
+        """The build that a run says it searched, or the only one there is; None where that is not known."""
+        if run.sidecar.corpus is None:
+            return self.builds[0] if len(self.builds) == 1 else None
+        return next((build for build in self.builds if build.id == run.sidecar.corpus), None)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """What changed from each version of the set to the next."""
+        return tuple(step(self.versions[one], self.versions[two]) for one, two in pairwise(sorted(self.versions)))
+
+    @cached_property
+    def told(self) -> tuple[tuple[Step, Section | None, Told], ...]:
+        """Each step with the changelog's section of its version, and in what the two do not agree."""
+        text = None if self.testset is None else self.testset.changelog
+        by_number = {} if text is None else {section.number: section for section in reversed(sections(text))}
+        found = [(change, by_number.get(change.new.number or 0)) for change in self.steps]
+        return tuple((change, s, Told() if s is None else hold((s,), change)) for change, s in found)
+
     def setting(self, field: str) -> int | None:
         """The line of a field of the settings."""
         return self.lines.get(field)
@@ -81,3 +112,10 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     @property
     def settings_path(self) -> str:
         return "gold.yaml" if self.testset is None else f"{self.testset.folder}/gold.yaml"
+
+
+def held_back(versions: Iterable[Version]) -> Iterator[Case]:
+    """The held-back cases of some versions, retired ones too."""
+    for version in versions:
+        if not isinstance(version.cases, BareCases):
+            yield from (case for case in version.cases if case.is_held_back)

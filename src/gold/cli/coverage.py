@@ -10,8 +10,9 @@ from gold.cli.options import formats
 @click.command()
 @click.argument("testset")
 @click.argument("corpus")
+@click.option("--against", metavar="BUILD", help="Say what going from this build to CORPUS does to the labels.")
 @formats("text", "json", "csv")
-def command(testset: str, corpus: str, form: str) -> None:
+def command(testset: str, corpus: str, against: str | None, form: str) -> None:
     """Say where each label lies in a corpus build, and which cases cannot be won there.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file; CORPUS is one
@@ -21,5 +22,7 @@ def command(testset: str, corpus: str, form: str) -> None:
     from gold.cli.inputs import open_inputs
 
     inputs = open_inputs(testset)
-    build = inputs.corpus(corpus)
-    click.echo(coverage_report.FORMATS[form](inputs.scored(build)))
+    scored = inputs.scored(inputs.corpus(corpus))
+    before = None if against is None else inputs.scored(inputs.corpus(against))
+    report = coverage_report.report(scored, before, inputs.settings.facets, inputs.newest_day())
+    click.echo(coverage_report.FORMATS[form](report))

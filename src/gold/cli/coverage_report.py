@@ -3,36 +3,75 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import Any, NamedTuple
 
+import msgspec
+
+from gold.cli.coverage_step import step_document, step_lines
 from gold.cli.table import comma_separated, plain
+from gold.compare.builds import BuildStep, compare_builds
+from gold.compare.freshness import Freshness, freshness
 from gold.measure.laid_out import Scored
 
 MOST_LISTED = 20
+HEADER = ("query_id", "label", "state", "anchor", "passages")
 
 
-def as_json(scored: Scored) -> str:
+class Report(NamedTuple):
+    """What is printed: a version laid out on a build, how fresh its labels are, and the step from another build."""
+
+    scored: Scored
+    facet: str
+    fresh: tuple[Freshness, ...]
+    as_of: date | None
+    step: BuildStep | None
+    before: Scored | None
+
+
+def report(scored: Scored, before: Scored | None, facets: Sequence[str], as_of: date | None) -> Report:
+    """Compute what is printed; `as_of` is what ages are taken against."""
+    step = None if before is None else compare_builds(before, scored)
+    fresh = freshness(scored.cases, scored.resolution, as_of)
+    return Report(scored, facets[0] if facets else "class", fresh, as_of, step, before)
+
+
+def as_json(given: Report) -> str:
     """One JSON document: labels by state, cases by what can be won, and every label."""
-    document = {
+    scored = given.scored
+    document: dict[str, Any] = {
         "labels": scored.resolution.counts(),
         "cases": _cases(scored),
+        **_groups(given),
+        "freshness": {
+            "as_of": None if given.as_of is None else given.as_of.isoformat(),
+            "all": _fresh(given.fresh[0]),
+            "by_source": {row.source: _fresh(row) for row in given.fresh[1:]},
+        },
         "by_label": list(_labels(scored)),
     }
+    if given.step is not None:
+        document["against"] = step_document(given.step)
     return json.dumps(document, ensure_ascii=False, indent=2)
 
 
-def as_csv(scored: Scored) -> str:
-    """Rows `query_id,label,state,anchor,passages`, passages parted by blanks."""
+def as_csv(given: Report) -> str:
+    """Rows `query_id,label,state,anchor,passages`, passages parted by blanks; with another build, its state too."""
     rows = [
         [row["query_id"], str(row["label"]), row["state"], row["anchor"] or "", " ".join(row["passages"])]
-        for row in _labels(scored)
+        for row in _labels(given.scored)
     ]
-    return comma_separated(("query_id", "label", "state", "anchor", "passages"), rows)
+    if given.before is None:
+        return comma_separated(HEADER, rows)
+    then = [row["state"] for row in _labels(given.before)]
+    return comma_separated((*HEADER, "before"), [[*row, state] for row, state in zip(rows, then, strict=True)])
 
 
-def as_text(scored: Scored) -> str:
+def as_text(given: Report) -> str:
     """Counts first, then the cases that cannot be won, then the labels that a person should look at."""
+    scored = given.scored
     counts = scored.resolution.counts()
     cases = _cases(scored)
     version = scored.version
@@ -45,6 +84,11 @@ def as_text(scored: Scored) -> str:
     ]
     if cases["unwinnable"]:
         parts.append("Cannot be won: " + ", ".join(cases["unwinnable"]))
+    fresh = given.fresh[0]
+    if fresh.same + fresh.other:
+        parts.append(f"{fresh.same} of {fresh.same + fresh.other} labels were judged on the version of their document.")
+    if given.step is not None:
+        parts += ["", *step_lines(given.step)]
     lost = [row for row in _labels(scored) if row["state"] in ("gone", "changed", "moved")]
     if lost:
         rows = [[r["query_id"], str(r["label"]), r["state"], " ".join(r["passages"][:3])] for r in lost[:MOST_LISTED]]
@@ -52,6 +96,29 @@ def as_text(scored: Scored) -> str:
         if len(lost) > MOST_LISTED:
             parts.append(f"and {len(lost) - MOST_LISTED} more: --format csv lists all")
     return "\n".join(parts)
+
+
+def _fresh(row: Freshness) -> dict[str, Any]:
+    values = msgspec.structs.asdict(row)
+    del values["source"]
+    told = row.same + row.other
+    return values | {"share_same": row.same / told if told else None}
+
+
+def _groups(given: Report) -> dict[str, dict[str, dict[str, int]]]:
+    """Labels by state, by what placed them, by class and by the document they name."""
+    found: dict[str, dict[str, Counter[str]]] = {"by_anchor": {}, "by_class": {}, "by_document": {}}
+    for case, places in zip(given.scored.cases, given.scored.resolution.labels, strict=True):
+        for label, placed in zip(case.labels, places, strict=True):
+            names = {
+                "by_anchor": [placed.anchor or "none"],
+                "by_class": case.classes(given.facet),
+                "by_document": [label.doc_id or label.document or "not named"],
+            }
+            for kind, group in names.items():
+                for name in group:
+                    found[kind].setdefault(name, Counter())[placed.state] += 1
+    return {kind: {name: dict(group[name]) for name in sorted(group)} for kind, group in found.items()}
 
 
 def _cases(scored: Scored) -> dict[str, Any]:
@@ -80,4 +147,4 @@ def _labels(scored: Scored) -> Iterator[dict[str, Any]]:
             yield row | {"groups": [list(group) for group in placed.groups]} if placed.groups else row
 
 
-FORMATS: dict[str, Callable[[Scored], str]] = {"text": as_text, "json": as_json, "csv": as_csv}
+FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "csv": as_csv}

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import msgspec
 
-from gold.check.look import of_notices
+from gold.check.look import guarded, of_notices
 from gold.check.privacy import masked_build, masked_run
+from gold.cli.corners import corners_of
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.score_each import score_each
 from gold.cli.subjects import adjudications_of, found_in, subject_of
+from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.runs import Comparison, compare_runs
-from gold.errors import BadRecord, GoldError, NothingToScore
+from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
 from gold.model.annotation import Adjudications, Sample
@@ -21,7 +24,7 @@ from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.pages.choice import choose
-from gold.pages.material import Build, Material, Unscored
+from gold.pages.material import Build, Material
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -36,25 +39,17 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
     runs: list[Run] = []
-    scores: list[RunScore] = []
-    unscored: list[Unscored] = []
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
-        run = inputs.run(name)
-        runs.append(run)
-        try:
-            scores.append(inputs.score(masked_run(run, testset.settings), measures, facets))
-        except BadRecord:
-            raise
-        except GoldError as error:
-            unscored.append(Unscored(run, str(error).replace(f"{folder}/", "")))
-    scores.sort(key=lambda score: score.run.age)
-    unscored.sort(key=lambda item: item.run.age)
+        runs.append(inputs.run(name))
+    shown = [masked_run(run, testset.settings) for run in runs]
+    scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
+    bridges, no_bridge = _bridges(inputs, comparison, facets)
     samples, final = _judged(inputs, testset)
     findings = _findings(inputs, testset, runs, final)
-    findings += [finding for sample in samples for finding in of_notices(sample.notices)]
+    findings += guarded((finding for s in samples for finding in of_notices(s.notices)), [inputs.version])
     return Material(
         testset=testset,
         slug=slug,
@@ -70,6 +65,9 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         comparison=comparison,
         why_not=why,
         findings=_named_from(testset, findings),
+        today=inputs.newest_day(),
+        bridges=bridges,
+        no_bridge=no_bridge,
         samples=samples,
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
@@ -138,6 +136,15 @@ def _compare(
     except NothingToScore as error:
         return None, str(error)
     return found, None
+
+
+def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -> tuple[Bridges | None, str | None]:
+    if comparison is None:
+        return None, None
+    try:
+        return bridge_runs(corners_of(inputs, comparison.baseline, comparison.candidate), facets), None
+    except NothingToScore as error:
+        return None, str(error).replace(f"{inputs.version.path.rpartition('/')[0]}/", "")
 
 
 def _builds(inputs: Inputs, scores: list[RunScore], findings: list[Finding]) -> tuple[Build, ...]:

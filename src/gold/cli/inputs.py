@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +13,8 @@ from typing import TypeVar
 import click
 import msgspec
 
+from gold.cli.day import told_day
+from gold.compare.freshness import day_of, newest_day
 from gold.errors import GoldError, NothingToScore
 from gold.measure.laid_out import Scored, lay_out
 from gold.measure.measure import Measure, parse_measure
@@ -24,7 +27,7 @@ from gold.model.settings import DEFAULT_MEASURES, Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
 from gold.read.file import VERSION_ENDINGS, ending, read_bytes, within
-from gold.read.run import read_run
+from gold.read.run import read_run, sidecar_of
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolution import Resolution
 
@@ -105,6 +108,15 @@ class Inputs:
             warn(Notice(run.path, None, f"declares version v{number}, which the set does not have"))
         return self._other_version(number, self.testset)
 
+    def numbered(self, number: int) -> Version:
+        """Another version of the set, by its number."""
+        known = {} if self.testset is None else self.testset.versions
+        version = None if self.testset is None else self._other_version(number, self.testset)
+        if version is None:
+            listed = ", ".join(f"v{one}" for one in sorted(known)) or "no numbered one"
+            raise GoldError(f"no version v{number}: the set has {listed}")
+        return version
+
     def _other_version(self, number: int, testset: TestSet) -> Version | None:
         if number not in self.versions:
             path = testset.versions.get(number)
@@ -177,6 +189,16 @@ class Inputs:
             return []
         return [f for f in self.settings.facets if any(case.classes(f) != (UNCLASSIFIED,) for case in cases)]
 
+    def newest_day(self) -> date | None:
+        """What ages are taken against: SOURCE_DATE_EPOCH where it is set, else the newest date of the set's files."""
+        told = told_day()
+        if told is not None:
+            return day_of(told)
+        runs = () if self.testset is None else self.testset.runs.values()
+        cases = () if isinstance(self.version.cases, BareCases) else self.version.cases
+        judged = (label.at for case in cases for label in case.labels)
+        return newest_day((*(sidecar_of(path).date for path in runs), *judged))
+
     def _earlier(self, corpus: Corpus | None) -> list[Corpus]:
         """The set's other builds, where an unquoted label of another document version needs their text."""
         if corpus is None or self.testset is None:
@@ -185,7 +207,7 @@ class Inputs:
         doubtful = any(
             label.quote is None
             and label.doc_version is not None
-            and now.get(label.passage_id or "", label.doc_version) != label.doc_version
+            and now.get(label.passage_id or "") != label.doc_version
             for case in self.version.cases
             for label in case.labels
         )

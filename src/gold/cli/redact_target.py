@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
+from gold.cli.day import today
 from gold.cli.inputs import Inputs
 from gold.curate.redact import Redacted
 from gold.errors import GoldError
@@ -61,16 +60,6 @@ def files_of(inputs: Inputs, found: Sequence[Redacted], target: str, changelog: 
     if changelog is None:
         return [version]
     return [File(str(changelog), _changed(inputs, found, changelog)), version]
-
-
-def today() -> str:
-    """The date of today, or of SOURCE_DATE_EPOCH (UTC) where it is set."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    if not epoch:
-        return datetime.now(UTC).astimezone().date().isoformat()
-    if not re.fullmatch(r"\d{1,11}", epoch):
-        raise GoldError(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a whole number of seconds")
-    return datetime.fromtimestamp(int(epoch), tz=UTC).date().isoformat()
 
 
 def open_ids(inputs: Inputs, found: Sequence[Redacted], reworded: bool) -> list[str]:

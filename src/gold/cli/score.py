@@ -35,7 +35,7 @@ def command(
     """Score runs against a test set.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A RUN is a file
-    (JSONL or TREC) or the name of one of the set's runs. Each run is scored on the build that it searched.
+    (JSONL, TREC or Parquet) or the name of one of the set's runs. Each run is scored on the build that it searched.
     """
     from gold.cli import score_report
     from gold.cli.inputs import open_inputs

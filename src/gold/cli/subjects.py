@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from gold.check.look import look, of_fault, of_notices, skipped
+from gold.check.look import guarded, look, of_fault, of_notices, skipped
 from gold.check.rule import Rule
 from gold.check.rules import RULES
 from gold.check.subject import Subject
-from gold.errors import BadRecord, GoldError, Refuse, Where, stop
+from gold.cli.file_kind import Kind, file_kind
+from gold.errors import BadRecord, GoldError, NothingToScore, Refuse, Where, stop
 from gold.model.annotation import Adjudications
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
+from gold.model.lock import Lock
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
-from gold.model.version import Version
+from gold.model.version import Notice, Version
 from gold.read.adjudicated import read_adjudicated
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
-from gold.read.file import VERSION_ENDINGS, ending, lines, read_bytes, within
+from gold.read.file import within
+from gold.read.lock import digests_now, read_lock
 from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
-from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS, read_run, sidecar_path
+from gold.read.run import read_run, sidecar_path
 from gold.read.testset import find_testsets, is_testset, read_testset
 from gold.resolve.resolution import Resolution
 from gold.resolve.resolve import resolve
@@ -37,8 +40,9 @@ T = TypeVar("T")
 
 
 class Checked(NamedTuple):
-    """What was found below one path; `cases` counts what was looked at."""
+    """What was found in one set or file; `cases` counts what was looked at."""
 
+    path: str
     findings: list[Finding]
     skipped: list[str]
     cases: int
@@ -50,12 +54,14 @@ class Faults:
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.count: Counter[tuple[str, str]] = Counter()
+        self.last: dict[tuple[str, str], int | None] = {}
 
     def __call__(self, fault: BadRecord) -> None:
         key = (str(fault.where and fault.where.path), fault.rule)
         self.count[key] += 1
         if self.count[key] <= MOST:
             self.findings.append(of_fault(fault))
+            self.last[key] = None if fault.where is None else fault.where.line
 
     def read(self, reader: Callable[[], T], path: str) -> T | None:
         """What a reader gives; None where the file cannot be read at all."""
@@ -71,8 +77,8 @@ class Faults:
     def all(self) -> list[Finding]:
         """Everything noted; where a file has too many faults of a kind, how many more there are."""
         more = [
-            of_fault(BadRecord(f"and {count - MOST} more of this kind", Where(path), rule))
-            for (path, rule), count in self.count.items()
+            of_fault(BadRecord(f"and {count - MOST} more of this kind", Where(key[0], self.last[key]), key[1]))
+            for key, count in self.count.items()
             if count > MOST
         ]
         return self.findings + more
@@ -91,7 +97,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
     faults = Faults()
     testset = faults.read(lambda: read_testset(folder, faults), folder)
     if testset is None:
-        return Checked(faults.all(), [], 0)
+        return Checked(folder, faults.all(), [], 0)  # its versions were not read
     with within(testset.settings.limits):
         versions = {number: _version(path, testset.settings, faults) for number, path in testset.versions.items()}
         known = {number: version for number, version in versions.items() if version is not None}
@@ -102,20 +108,24 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         final = faults.read(partial(adjudications_of, testset, faults), testset.adjudicated or "")
         _check_samples(testset, faults)
         runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
+        lock, digests = faults.read(lambda: frozen(testset), str(testset.lock)) or (None, {})
     if not known or max(versions) not in known:
-        return Checked(faults.all(), [], 0)
+        return Checked(folder, guarded(faults.all(), known.values()), [], 0)
     version = known[max(known)]
     builds = [corpus for corpus in corpora if corpus is not None]
     subject = subject_of(
         testset,
         version,
         versions=known,
+        lock=lock,
+        digests=digests,
         builds=builds,
         runs=[run for run in runs if run is not None],
         adjudications=final or Adjudications("", (), ()),
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
     )
-    return Checked(faults.all() + found_in(subject, rules), skipped(subject), len(version.cases))
+    found = guarded(faults.all(), known.values()) + found_in(subject, rules)
+    return Checked(folder, found, skipped(subject), len(version.cases))
 
 
 def adjudications_of(testset: TestSet, refuse: Refuse = stop) -> Adjudications:
@@ -145,7 +155,8 @@ def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]
     """What was read kindly, and what the rules find."""
     kindly = [subject.version.notices, *(b.notices for b in subject.builds), *(r.notices for r in subject.runs)]
     kindly += [] if subject.adjudications is None else [subject.adjudications.notices]
-    return [finding for notices in kindly for finding in of_notices(notices)] + look(subject, rules)
+    found = [finding for notices in kindly for finding in of_notices(notices)] + look(subject, rules)
+    return guarded(found, (subject.version, *subject.versions.values()))
 
 
 def subject_of(
@@ -156,6 +167,8 @@ def subject_of(
     builds: list[Corpus],
     runs: list[Run],
     resolution: Callable[[Corpus], Resolution],
+    lock: Lock | None = None,
+    digests: Mapping[int, str] | None = None,
     adjudications: Adjudications | None = None,
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
@@ -173,8 +186,18 @@ def subject_of(
         sidecar_paths=paths,
         sidecar_lines={name: field_lines(path) for name, path in paths.items()},
         versions=versions,
+        lock=lock,
+        digests=digests or {},
         adjudications=adjudications,
     )
+
+
+def frozen(testset: TestSet) -> tuple[Lock | None, dict[int, str]]:
+    """What is frozen, and the digests that these versions have now."""
+    if testset.lock is None:
+        return None, {}
+    lock = read_lock(testset.lock)
+    return lock, digests_now(testset, lock)
 
 
 def current_build(builds: list[Corpus], runs: list[Run]) -> Corpus | None:
@@ -193,25 +216,56 @@ def _version(path: str, settings: Settings, faults: Faults) -> Version | None:
 def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
     """One file by the rules of its kind. A file that cannot be read at all is an error of the call."""
     faults = Faults()
-    kind = _kind(path)
-    if kind == "settings":
-        read_settings(path, faults)
-        return Checked(faults.all(), [], 1)
-    if kind == "sidecar":
-        read_sidecar(path, faults)
-        return Checked(faults.all(), [], 1)
-    if kind == "corpus":
-        corpus = read_corpus(path, faults)
-        return Checked(faults.all() + list(of_notices(corpus.notices)), [], len(corpus.passages))
-    if kind == "run":
-        run = read_run(path, None, faults)
-        return Checked(faults.all() + list(of_notices(run.notices)), [], len(run.query_ids))
+    kind = file_kind(path)
+    try:
+        if kind in ("qrels", "version"):
+            return _check_version(path, kind, rules, faults)
+        return _check_beside(path, kind, faults)
+    except NothingToScore:
+        if not faults.findings:
+            raise
+        return Checked(path, guarded(faults.all(), _versions_around(path)), [], len(faults.findings))
+
+
+def _check_version(path: str, kind: Kind, rules: tuple[Rule, ...], faults: Faults) -> Checked:
+    """A version by its own rules, with the settings of the set that it lies in."""
     settings = _settings_around(path, faults)
     with within(settings.limits):
         version = read_qrels(path, faults) if kind == "qrels" else read_version(path, settings, faults)
     subject = Subject(version, settings)
-    found = faults.all() + found_in(subject, rules)
-    return Checked(found, skipped(subject), len(version.cases) or len(found))
+    found = guarded(faults.all(), (version,)) + found_in(subject, rules)
+    return Checked(path, found, skipped(subject), len(version.cases) or len(found))
+
+
+def _check_beside(path: str, kind: Kind, faults: Faults) -> Checked:
+    """A file that is no version, by what its reader says; held-back cases of the set around it are not named."""
+    notices: Sequence[Notice] = ()
+    count = 1
+    if kind == "settings":
+        read_settings(path, faults)
+    elif kind == "sidecar":
+        read_sidecar(path, faults)
+    elif kind == "corpus":
+        corpus = read_corpus(path, faults)
+        notices, count = corpus.notices, len(corpus.passages)
+    else:
+        run = read_run(path, None, faults)
+        notices, count = run.notices, len(run.query_ids)
+    found = guarded([*faults.all(), *of_notices(notices)], _versions_around(path))
+    return Checked(path, found, [], count or len(found))
+
+
+def _versions_around(path: str) -> Iterator[Version]:
+    """The versions with held-back cases of the set that a file lies in, as far as they can be read."""
+    folder = Path(path).resolve().parent
+    home = folder.parent if folder.name in ("corpora", "runs") else folder
+    if is_testset(home):
+        silent = Faults()
+        testset = silent.read(lambda: read_testset(str(home), silent), str(home))
+        for other in () if testset is None else testset.versions.values():
+            version = _version(other, Settings(), silent)
+            if version is not None:
+                yield version
 
 
 def _settings_around(path: str, faults: Faults) -> Settings:
@@ -220,22 +274,3 @@ def _settings_around(path: str, faults: Faults) -> Settings:
     if not (is_testset(Path(path).parent) and beside.is_file()):
         return Settings()
     return read_settings(str(beside), faults)
-
-
-def _kind(path: str) -> str:
-    """What a file is: told by its name and folder, else by the fields of its first record."""
-    name, folder = Path(path).name.removesuffix(".gz"), Path(path).parent.name
-    if name == "gold.yaml":
-        return "settings"
-    if folder == "runs":
-        return "sidecar" if ending(path) in SIDECAR_ENDINGS else "run"
-    if folder == "corpora":
-        return "corpus"
-    if ending(path) in VERSION_ENDINGS and ending(path) not in JSONL_ENDINGS:
-        return "version"
-    first = next((line for _, line in lines(path, read_bytes(path))), b"")
-    if not first.startswith(b"{"):
-        return "version" if ending(path) in JSONL_ENDINGS else "qrels" if len(first.split()) == 4 else "run"
-    if b'"ranking"' in first:
-        return "run"
-    return "corpus" if b'"text"' in first and b'"quer' not in first and b'"question' not in first else "version"

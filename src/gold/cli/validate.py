@@ -47,14 +47,15 @@ def command(
     names = {rule.name for rule in chosen}
     found = {finding for checked in done for finding in checked.findings if finding.rule in names}
     in_order = sorted(found, key=lambda finding: finding.order)
-    click.echo(validate_report.FORMATS[form](in_order), nl=form != "text")
+    click.echo(validate_report.FORMATS[form](in_order), nl=False)
     click.echo(validate_report.summary(done, in_order), err=True)
     if any(f.severity == "error" or (strict and f.severity == "warning") for f in in_order):
         ctx.exit(1)
-    if any(checked.cases == 0 for checked in done):
+    empty = [checked.path for checked in done if checked.cases == 0]
+    if empty:
         from gold.errors import NothingToScore
 
-        raise NothingToScore("a set or a file without any case: nothing was checked in it")
+        raise NothingToScore(f"{', '.join(empty)}: without any record, so nothing was checked")
 
 
 def _chosen(skip: tuple[str, ...], only: tuple[str, ...]) -> tuple[Rule, ...]:

@@ -30,12 +30,12 @@ def _line(finding: Finding) -> str:
 
 def as_json(found: Sequence[Finding]) -> str:
     """The findings and their counts."""
-    return json.dumps(findings_document(found), ensure_ascii=False, indent=2)
+    return json.dumps(findings_document(found), ensure_ascii=False, indent=2) + "\n"
 
 
 def github(found: Sequence[Finding]) -> str:
     """Workflow commands, which GitHub shows on the lines of a pull request."""
-    return "\n".join(_annotation(finding) for finding in found)
+    return "".join(f"{_annotation(finding)}\n" for finding in found)
 
 
 def _annotation(finding: Finding) -> str:
@@ -64,7 +64,7 @@ def sarif(found: Sequence[Finding]) -> str:
         "version": "2.1.0",
         "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
     }
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 def _sarif_rule(rule: Rule) -> dict[str, Any]:

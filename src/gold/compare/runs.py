@@ -82,7 +82,7 @@ def compare_runs(
         raise GoldError(f"{one.path} and {two.path} are two versions: score both runs on one")
     if baseline.measures != candidate.measures:
         raise GoldError("the runs are scored by different measures: score both by the same")
-    words = _same_words(baseline, candidate)
+    words = same_words(baseline, candidate)
     both = baseline.counted & candidate.counted & words
     ids = np.array(baseline.scored.judged.query_ids, dtype=object)
     shared, lost = both, np.zeros(len(ids), dtype=np.bool_)
@@ -109,7 +109,10 @@ def compare_runs(
     )
 
 
-def _same_words(baseline: RunScore, candidate: RunScore) -> NDArray[np.bool_]:
+def same_words(baseline: RunScore, candidate: RunScore) -> NDArray[np.bool_]:
+    """Which cases of their version two runs were given in the same words: shape (cases,)."""
+    if baseline.declared is candidate.declared:
+        return np.ones(len(baseline.scored.cases), dtype=np.bool_)
     return np.array(
         [baseline.asked_as(i) == candidate.asked_as(i) for i in range(len(baseline.scored.cases))],
         dtype=np.bool_,

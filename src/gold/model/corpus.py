@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from gold.model.case import Id
-from gold.model.ids import Words, column_of
+from gold.model.ids import Ints, Words, column_of
 from gold.model.version import Notice
 
 
@@ -38,7 +38,27 @@ class Corpus(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def keys(self) -> Words:
         """The keys of the passage ids (see `IdColumn`), ascending."""
-        return np.sort(column_of([passage.passage_id for passage in self.passages]).keys)
+        return self._keys_in_order[self._ascending]
+
+    @cached_property
+    def document_of_key(self) -> Ints:
+        """The number of the document (see `documents`) of the passage of each key."""
+        numbers = [self.documents[passage.doc_id] for passage in self.passages]
+        return np.array(numbers, dtype=np.int64)[self._ascending]
+
+    @cached_property
+    def documents(self) -> dict[str, int]:
+        """A number for each document id, in the order of the build."""
+        ids = dict.fromkeys(passage.doc_id for passage in self.passages)
+        return {doc_id: number for number, doc_id in enumerate(ids)}
+
+    @cached_property
+    def _keys_in_order(self) -> Words:
+        return column_of([passage.passage_id for passage in self.passages]).keys
+
+    @cached_property
+    def _ascending(self) -> Ints:
+        return np.argsort(self._keys_in_order)
 
     @cached_property
     def by_id(self) -> dict[str, Passage]:

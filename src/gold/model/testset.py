@@ -26,6 +26,8 @@ class TestSet(msgspec.Struct, frozen=True):
     card: str | None
     guideline: str | None
     changelog: str | None
+    lock: str | None = None
+    """The path of `gold.lock`, where versions are frozen."""
     strays: tuple[str, ...] = ()
     samples: Mapping[str, str] = {}
     adjudicated: str | None = None

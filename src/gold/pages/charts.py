@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gold.compare.bridge import Bridges
 from gold.compare.runs import ClassChange
 from gold.measure.means import ClassScore
 from gold.measure.measure import Measure
+from gold.pages.bridge_words import SHOWN
 from gold.pages.material import Material
 from gold.pages.measures import named
-from gold.pages.numbers import counted, signed
+from gold.pages.numbers import counted, figure, signed
 from gold.pages.verdicts import in_words
 
 MOST_CLASSES = 40
 PLACES = 4
+SHORT = 18
+ROOM, LEAST_SPAN = 0.35, 0.1
+"""Of the drawn span, what a bridge leaves for the words beside its last bar; and the span that it draws at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,45 @@ def trend_chart(points: Sequence[tuple[str, str, str, float]], measure: Measure)
     return Chart(
         "trend", values, {"title": title}, f"{title}, {counted(len(values), 'run')}. The table below has the figures."
     )
+
+
+def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:
+    """The score at the start, each step as a bar from where the one before it ended, the score at the end."""
+    way, corners = bridges.overall[measure], bridges.corners
+    at, end = way.start.value or 0.0, way.end.value or 0.0
+    old, new = (version.label or version.name for version in (corners.old, corners.new))
+    rows = [(f"baseline, {old}", "score", at, at, figure(at))]
+    for step in way.steps:
+        if step.n:
+            after = at + (step.delta or 0.0)
+            kind = "system" if step.name == "system" else "set"
+            rows.append((SHOWN[step.name], kind, at, after, signed(step.delta)))
+            at = after
+    rows.append((f"candidate, {new}", "score", end, end, figure(end)))
+    low, high = (pick(value for row in rows for value in row[2:4]) for pick in (min, max))
+    floor = min(low, max(high - LEAST_SPAN, 0.0))
+    edge = high + ROOM * max(high - floor, LEAST_SPAN)
+    values = tuple(
+        {
+            "row": _cut(name),
+            "place": place,
+            "kind": kind,
+            "low": round(min(begin, stop), PLACES),
+            "high": round(max(begin, stop), PLACES),
+            "to": round(stop, PLACES),
+            "text": text,
+            "floor": round(floor, PLACES),
+            "edge": round(edge, PLACES),
+        }
+        for place, (name, kind, begin, stop, text) in enumerate(rows)
+    )
+    title = f"What moved {named(measure).shown}"
+    said = ", ".join(f"{name} {text}" for name, _, _, _, text in rows)
+    return Chart("bridge", values, {"title": title}, f"{title}: {said}. The table below has the figures.")
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= SHORT else name[: SHORT - 1] + "\u2026"
 
 
 def _label(name: str, n: int) -> str:

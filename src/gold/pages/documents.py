@@ -7,12 +7,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from gold.check.told.against import Told
 from gold.compare.interval import Verdict
 from gold.compare.runs import ClassChange, Comparison
+from gold.compare.versions.change import Diff
+from gold.compare.versions.guard import Guarded
+from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
 from gold.measure.named import Named
 from gold.measure.score import RunScore
+from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
 from gold.model.version import Version
 
@@ -77,7 +84,16 @@ def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
         "named": _ids(score.named),
         "undefined": {name: ids for name, ids in undefined.items() if ids},
     }
-    return found | {"cases": case_values(score)} if per_query else found
+    return found | {"cases": _diagnosed(score)} if per_query else found
+
+
+def _diagnosed(score: RunScore) -> list[dict[str, Any]]:
+    """Every case's values, and what the run made of it (None where it is of no ranking mean)."""
+    came = diagnoses(score, losses(score.scored, bar_of(score.measures, score.scored.answer_grade)))
+    return [
+        values | {"diagnosis": None if said is None else msgspec.structs.asdict(said)}
+        for values, said in zip(case_values(score), came, strict=True)
+    ]
 
 
 def _means(score: RunScore, group: ClassScore) -> dict[str, Any]:
@@ -132,3 +148,25 @@ def findings_document(findings: Sequence[Finding]) -> dict[str, Any]:
         for finding in findings
     ]
     return {"findings": rows, "counts": {severity: seen[severity] for severity in SEVERITIES}}
+
+
+def diff_document(diff: Diff, told: Told | None, guarded: Sequence[Guarded] = ()) -> dict[str, Any]:
+    """What `gold diff` prints as JSON: the change, what the changelog does not tell or tells wrongly, the guard."""
+    changelog = None
+    if told is not None:
+        unknown = dict.fromkeys(name.query_id for name in told.unknown if not name.hidden)
+        changelog = {"undocumented": [query_id for query_id, _ in told.undocumented], "unknown": list(unknown)}
+    return {
+        "added": list(diff.added),
+        "removed": list(diff.removed),
+        "changed": [
+            {
+                "query_id": case.query_id,
+                "kinds": list(case.kinds),
+                "fields": [{"field": field.field, "old": field.old, "new": field.new} for field in case.fields],
+            }
+            for case in diff.changed
+        ],
+        "changelog": changelog,
+        "guard": [{"query_id": one.query_id, "run": one.run, "old": one.old, "new": one.new} for one in guarded],
+    }

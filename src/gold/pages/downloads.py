@@ -9,9 +9,11 @@ from typing import Any
 
 from gold.model.case import Case
 from gold.pages.agreement_document import agreement_document
+from gold.pages.bridge_document import bridge_document
 from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
 from gold.pages.documents import comparison_document, findings_document, score_document
 from gold.pages.material import Build, Material
+from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
 
 Cells = tuple[str, ...]
@@ -77,9 +79,13 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     if material.comparison is not None:
         document = comparison_document(material.comparison, len(material.cases))
         found.append(Document("data/comparison.json", "candidate against baseline", document))
+    if material.bridges is not None:
+        found.append(Document("data/bridge.json", "what moved the score", bridge_document(material.bridges)))
     found.append(
         Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
     )
+    found.append(Document("data/queue.json", "what to look at next, and why", queue_document(material)))
+    found.append(Table("data/queue.csv", "the same, a row a thing", QUEUE_HEADER, queue_rows(material)))
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))

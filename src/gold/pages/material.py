@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gold.compare.bridge import Bridges
 from gold.compare.runs import Change, Comparison
+from gold.curate.queue import Item, Subject, queue
+from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
+from gold.measure.ways import Bar, bar_of
 from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
 from gold.model.corpus import Corpus
@@ -59,6 +64,8 @@ class Unscored:
 class Material:
     """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
 
+    `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
+    them `no_bridge` says why, unless nothing is compared at all.
     `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
     """
 
@@ -76,6 +83,10 @@ class Material:
     comparison: Comparison | None
     why_not: str | None
     findings: tuple[Finding, ...] = ()
+    today: date | None = None
+    """What ages are taken against: a date of the set, so that a build says the same on any day."""
+    bridges: Bridges | None = None
+    no_bridge: str | None = None
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
@@ -87,6 +98,44 @@ class Material:
     @cached_property
     def build_of(self) -> Mapping[str | None, Build]:
         return {build.id: build for build in self.builds}
+
+    @cached_property
+    def bar(self) -> Bar:
+        """What decides whether a case failed."""
+        return bar_of(self.measures, self.builds[0].scored.answer_grade)
+
+    @cached_property
+    def diagnoses(self) -> Mapping[str, Sequence[Diagnosis | None]]:
+        """For each scored run, by its name, what it made of each scored case."""
+        corpora = [(build.id, build.corpus, build.places) for build in self.builds]
+        lost = {}
+        for build in self.builds:
+            others = [(corpus, at) for name, corpus, at in corpora if name != build.id and corpus is not None]
+            lost[build.id] = losses(build.scored, self.bar, others)
+        return {score.run.name: diagnoses(score, lost[score.build]) for score in self.scores}
+
+    @property
+    def queue_build(self) -> Build:
+        """The build whose labels are looked after: the candidate's, else the first."""
+        return self.builds[0] if self.candidate is None else self.build_of[self.candidate.build]
+
+    @cached_property
+    def queue(self) -> tuple[Item, ...]:
+        """What a person should do next."""
+        build, run = self.queue_build, self.candidate
+        return queue(
+            Subject(
+                cases=self.cases,
+                places=build.places,
+                scored=build.scored,
+                bar=self.bar,
+                corpus=build.corpus,
+                run=run,
+                diagnoses=() if run is None else self.diagnoses[run.run.name],
+                review_every=self.testset.settings.review_every,
+                today=self.today,
+            )
+        )
 
     @property
     def headline(self) -> Measure:

@@ -1,95 +1,98 @@
-"""What a run did with a case, as the stage that it came to: not ingested, not retrieved, ranked out, answered."""
+"""What a run did with a case, in words: the step at which the way to the answer broke, or where it was found."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from gold.measure.measure import Measure
-from gold.measure.reach import UNREACHED
+from gold.measure.diagnosis import Cause, Diagnosis
 from gold.model.case import Case
 from gold.pages.numbers import grouped
 from gold.pages.rows import Answer
 
+STAGES: dict[Cause, str] = {
+    "not_ingested": "not ingested",
+    "stale_label": "stale label",
+    "not_placed": "not placed",
+    "missing": "missing",
+    "refused": "refused",
+    "ranked_out": "ranked out",
+    "wrong_passage": "wrong passage",
+    "not_retrieved": "not retrieved",
+}
+LOST = {
+    "not_ingested": "Not ingested: the document that holds the answer is not in this build.",
+    "stale_label": "Stale label: its document is here, and nothing in it holds the label now. No fault of the run.",
+    "not_placed": "Not placed: the label is a text, and the run names no corpus to look in.",
+}
+DISTRACTED = " A distractor stands above."
+
 
 class Outcome(NamedTuple):
-    """`stage` is short and stands in lists; `sentence` explains it; `rank` is where the answer is reached."""
+    """`stage` is short and stands in lists; `sentence` explains it; `rank` is where the answer is reached.
+
+    `document_rank` is where a document that answers first stands.
+    """
 
     stage: str
     sentence: str
     tone: str
-    rank: int | None
+    rank: int | None = None
+    document_rank: int | None = None
 
 
-def deciding_cut(measures: Sequence[Measure]) -> int:
-    """The depth within which an answer must stand: that of the first AnswerRecall or Success, else of the first cut."""
-    first = next((m for m in measures if m.kind in ("AnswerRecall", "Success")), None)
-    cut = first or next((m for m in measures if m.k is not None), None)
-    return 10 if cut is None or cut.k is None else cut.k
-
-
-def answer_rank(case: Case, ranks: Sequence[int], answer_grade: int) -> int | None:
-    """The least depth at which the question is answered: by an unparted answer, or by one of every part.
-
-    Where no label is of answer grade, the first label of positive grade counts.
-    """
-    alone, parts = UNREACHED, dict[str, int]()
-    anything, graded = UNREACHED, False
-    for label, rank in zip(case.labels, ranks, strict=False):
-        if label.part is not None:
-            parts.setdefault(label.part, UNREACHED)
-        if label.grade >= answer_grade:
-            graded = True
-            if label.part is None:
-                alone = min(alone, rank)
-            else:
-                parts[label.part] = min(parts[label.part], rank)
-        if label.grade >= 1:
-            anything = min(anything, rank)
-    best = min(alone, max(parts.values(), default=UNREACHED)) if graded else anything
-    return None if best == UNREACHED else best
-
-
-def outcome(case: Case, answer: Answer, winnable: bool, answer_grade: int, cut: int) -> Outcome:
+def outcome(case: Case, answer: Answer, cut: int) -> Outcome:
     """Where the way from the corpus to the answer broke, if it did."""
     if answer.status == "not asked":
-        return Outcome("not asked", "Not asked by this run: left out of its scores.", "plain", None)
+        return Outcome("not asked", "Not asked by this run: left out of its scores.", "plain")
     if case.supporting is not None:
-        return Outcome("unknown answer", "Nobody has found the answer yet: not scored.", "plain", None)
+        unknown = "Not ingested, as far as anybody knows: nobody has found the answer yet. Not scored."
+        return Outcome("not ingested", unknown, "plain")
     if case.is_unanswerable:
         return _unanswerable(answer)
-    if not any(label.grade >= 1 for label in case.labels):
-        return Outcome("undefined", "No label of positive grade: left out of the scores.", "plain", None)
-    if not winnable:
-        return Outcome("not ingested", "Not ingested: no passage of this build holds the answer.", "worse", None)
-    if answer.status == "missing":
-        return Outcome("missing", "The run has no such question: it scores 0.", "worse", None)
-    return _ranked(answer, answer_rank(case, answer.ranks, answer_grade), cut)
+    came = answer.came
+    if came is None:
+        return Outcome("undefined", "No label of positive grade: left out of the scores.", "plain")
+    said = _found(came, answer) if came.cause is None else _failed(came, came.cause, answer, cut)
+    ranks = (came.rank, came.document_rank)
+    return Outcome(said.stage, said.sentence + (DISTRACTED if came.distracted else ""), said.tone, *ranks)
 
 
 def _unanswerable(answer: Answer) -> Outcome:
     if answer.status == "missing":
-        return Outcome("missing", "The run has no such question.", "plain", None)
+        return Outcome("missing", "The run has no such question.", "plain")
     if answer.refused is None:
-        return Outcome("not measurable", "The run can say neither that it refused nor that it did not.", "plain", None)
+        return Outcome("not measurable", "The run can say neither that it refused nor that it did not.", "plain")
     if answer.refused:
-        return Outcome("refused", "Refused, as it should: the corpus holds no answer.", "better", None)
-    return Outcome("answered", "Did not refuse, though the corpus holds no answer.", "worse", None)
+        return Outcome("refused", "Refused, as it should: the corpus holds no answer.", "better")
+    return Outcome("answered", "Did not refuse, though the corpus holds no answer.", "worse")
 
 
-def _ranked(answer: Answer, rank: int | None, cut: int) -> Outcome:
-    if rank is None and answer.refused:
-        return Outcome("refused", "Refused a question that can be answered.", "worse", None)
-    if rank is None:
-        none = f"none of its {grouped(answer.returned)} results holds it"
-        one = {0: "the run returned no result", 1: "its one result does not hold it"}
-        why = one.get(answer.returned, none)
-        return Outcome("not retrieved", f"Not retrieved: {why}.", "worse", None)
+def _found(came: Diagnosis, answer: Answer) -> Outcome:
+    where = f"the answer is complete at rank {came.rank}"
     if answer.refused:
-        return Outcome("refused", f"Refused, though its list has the answer at rank {rank}.", "worse", rank)
-    where = f"the answer is complete at rank {rank}"
-    if rank > cut:
-        return Outcome("ranked out", f"Ranked out: {where}, below the first {cut}.", "worse", rank)
-    if answer.correct is False:
-        return Outcome("answered wrong", f"Answered wrong, though {where}.", "worse", rank)
-    return Outcome("found", f"Found: {where}.", "better", rank)
+        return Outcome("refused", f"Refused, though {where}.", "worse")
+    if came.answered_wrong:
+        return Outcome("answered wrong", f"Answered wrong, though {where}.", "worse")
+    return Outcome("found", f"Found: {where}.", "better")
+
+
+def _failed(came: Diagnosis, cause: Cause, answer: Answer, cut: int) -> Outcome:
+    return Outcome(STAGES[cause], LOST.get(cause) or _sentence(came, cause, answer, cut), "worse")
+
+
+def _sentence(came: Diagnosis, cause: Cause, answer: Answer, cut: int) -> str:
+    where = f"the answer is complete at rank {came.rank}"
+    if cause == "missing":
+        return "The run has no such question: it scores 0."
+    if cause == "refused":
+        return "Refused a question that can be answered." if came.rank is None else f"Refused, though {where}."
+    if cause == "ranked_out":
+        return f"Ranked out: {where}, below the first {cut}."
+    if cause == "wrong_passage":
+        other = f"another passage of the right document stands at rank {came.document_rank}"
+        return f"Wrong passage: {other}, and none that answers is in the list."
+    none = f"none of its {grouped(answer.returned)} results holds it"
+    why = {0: "the run returned no result", 1: "its one result does not hold it"}.get(answer.returned, none)
+    if came.document_rank is None:
+        return f"Not retrieved: {why}."
+    return f"Not retrieved: {why}; another passage of its document stands at rank {came.document_rank}."

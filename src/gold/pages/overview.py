@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gold.compare.runs import Change
 from gold.measure.means import Mean
 from gold.pages.classes import FacetTable, facet_table, winnable_beside
 from gold.pages.decision import Decision, decide
@@ -14,8 +13,10 @@ from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.hits import Hits, hits
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
+from gold.pages.moved import moved_line
+from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, coverage_line, pair_notes
-from gold.pages.numbers import figure, signed
+from gold.pages.numbers import figure
 from gold.pages.verdicts import VerdictWords, in_words
 
 READ = 5
@@ -41,18 +42,6 @@ class MeasureRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedRow:
-    """One question that moved, with the address of its page."""
-
-    query_id: str
-    query: str
-    href: str | None
-    before: str
-    after: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
 class OverviewPage:
     """`compared` counts the cases that the verdicts are taken over."""
 
@@ -70,6 +59,7 @@ class OverviewPage:
     lost: tuple[MovedRow, ...]
     won: tuple[MovedRow, ...]
     moved_by: MeasureName
+    moved: tuple[str, Link] | None
     coverage: tuple[str, Link] | None
     findings: tuple[str, Link]
     notes: tuple[Note, ...]
@@ -94,25 +84,11 @@ def overview_page(material: Material) -> OverviewPage:
         lost=() if comparison is None else moved_rows(material, comparison.worst(by)[:READ]),
         won=() if comparison is None else moved_rows(material, comparison.best(by)[:READ]),
         moved_by=named(by),
+        moved=moved_line(material),
         coverage=coverage_line(material),
         findings=findings_line(material),
         notes=pair_notes(material),
         margin=figure(material.testset.settings.margin),
-    )
-
-
-def moved_rows(material: Material, changes: list[Change]) -> tuple[MovedRow, ...]:
-    """Changes as rows of a table."""
-    return tuple(
-        MovedRow(
-            query_id=change.query_id,
-            query=material.version.by_id[change.query_id].query,
-            href=material.href(change.query_id),
-            before=figure(change.before),
-            after=figure(change.after),
-            change=signed(change.delta),
-        )
-        for change in changes
     )
 
 

@@ -12,8 +12,9 @@ from gold.pages.frame import Around, Frame, Link, set_frame
 from gold.pages.labels import Fact, LabelList, case_facts, label_list
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import figure, signed
-from gold.pages.outcome import Outcome, deciding_cut, outcome
+from gold.pages.missing_words import missing_words
+from gold.pages.numbers import DASH, figure, signed
+from gold.pages.outcome import STAGES, Outcome, outcome
 from gold.pages.passages import ShownPassages
 from gold.pages.results import Beyond, Holders, Result, ResultList, beyond, holders, remarks, results
 from gold.pages.rows import SHOWN_RESULTS, Answer, CaseRow
@@ -43,10 +44,15 @@ class Shelf(NamedTuple):
 
 
 class RunOnQuestion(NamedTuple):
-    """What one run made of the question: the stage it came to, its values by measure, and what it answered."""
+    """What one run made of the question: the stage it came to, its values by measure, and what it answered.
+
+    `rank` is where the answer is complete, `document_rank` where a document that answers first stands.
+    """
 
     run: RunHead
     outcome: Outcome
+    rank: str
+    document_rank: str
     values: tuple[str, ...]
     answer: str | None
     correct: str
@@ -76,6 +82,7 @@ class QuestionPage:
     expected: str | None
     measures: tuple[MeasureName, ...]
     runs: tuple[RunOnQuestion, ...]
+    lacking: tuple[str, ...]
     moved: Moved | None
     labels: LabelList
     main: tuple[ResultList, ...]
@@ -98,7 +105,7 @@ def shelf(material: Material) -> Shelf:
         compared=material.comparison is not None,
         moved_by=material.measures.index(material.moved_by),
         answer_grade=material.builds[0].scored.answer_grade,
-        cut=deciding_cut(material.measures),
+        cut=material.bar.cut,
         passages=tuple(None if b.corpus is None else ShownPassages(b.corpus.by_id) for b in material.builds),
         texts=tuple(score.run.texts for score in scores),
     )
@@ -122,6 +129,7 @@ def question_page(on: Shelf, row: CaseRow) -> QuestionPage:
         expected=case.answer,
         measures=on.measures,
         runs=tuple(_run(on, row, at, outcomes[at]) for at in range(len(row.answers))),
+        lacking=_lacking(on, row, outcomes),
         moved=_moved(on, row),
         labels=label_list(row, on.builds, on.answer_grade),
         main=tuple(lists[:compared]),
@@ -132,8 +140,22 @@ def question_page(on: Shelf, row: CaseRow) -> QuestionPage:
 
 
 def outcome_of(on: Shelf, row: CaseRow, at: int) -> Outcome:
-    """What run `at` made of the case."""
-    return outcome(row.case, row.answers[at], row.winnable[on.build_of_run[at]], on.answer_grade, on.cut)
+    """What run `at` made of the case; of one that it found, the document's rank is among the shown results."""
+    came = outcome(row.case, row.answers[at], on.cut)
+    if came.rank is None or came.document_rank is not None:
+        return came
+    shown = on.passages[on.build_of_run[at]]
+    if shown is None:
+        return came
+    answers = (
+        places
+        for label, places in zip(row.case.labels, row.places[on.build_of_run[at]], strict=True)
+        if label.grade >= on.answer_grade
+    )
+    documents = {shown.passages[name].doc_id for places in answers for name in places.passages}
+    found = (shown.passages.get(name) for name in row.answers[at].passages)
+    ranks = (rank for rank, passage in enumerate(found, start=1) if passage and passage.doc_id in documents)
+    return came._replace(document_rank=next(ranks, None))
 
 
 def list_of(on: Shelf, row: CaseRow, at: int, depth: int, held: Holders | None = None) -> ResultList:
@@ -169,7 +191,23 @@ def _run(on: Shelf, row: CaseRow, at: int, came: Outcome) -> RunOnQuestion:
     answer: Answer = row.answers[at]
     values = tuple(map(figure, answer.values)) or ("\u2013",) * len(on.measures)
     correct = "" if answer.correct is None else "marked correct" if answer.correct else "marked wrong"
-    return RunOnQuestion(on.runs[at], came, values, answer.answer, correct)
+    ranks = (_place(came.rank), _place(came.document_rank))
+    return RunOnQuestion(on.runs[at], came, *ranks, values, answer.answer, correct)
+
+
+def _place(rank: int | None) -> str:
+    return DASH if rank is None else str(rank)
+
+
+def _lacking(on: Shelf, row: CaseRow, outcomes: list[Outcome]) -> tuple[str, ...]:
+    """Of a case that the candidate, or the baseline, did not retrieve: the question's words that its passages lack."""
+    compared = outcomes[: 2 if on.compared else 1]
+    at = next((n for n, came in enumerate(compared) if came.stage == STAGES["not_retrieved"]), None)
+    if at is None:
+        return ()
+    build = on.build_of_run[at]
+    shown = on.passages[build]
+    return () if shown is None else missing_words(row.case, row.places[build], shown.passages)
 
 
 def _moved(on: Shelf, row: CaseRow) -> Moved | None:

@@ -15,7 +15,7 @@ from gold.pages.question import Shelf, outcome_of, shelf
 from gold.pages.rows import CaseRow
 from gold.pages.verdicts import turned
 
-NO_RUN = Outcome("no run", "", "plain", None)
+NO_RUN = Outcome("no run", "", "plain")
 
 
 class QuestionRow(NamedTuple):

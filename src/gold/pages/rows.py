@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gold.measure.diagnosis import Diagnosis
 from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.run import Answered
-from gold.pages.material import Build, Material
+from gold.pages.material import Material
 from gold.pages.run_head import pair_first
 from gold.resolve.resolution import Placed
 
@@ -17,7 +18,7 @@ NOTHING_SAID = Answered()
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one run says of one case. `values` and `ranks` are empty for a case that is not scored.
+    """What one run says of one case. `values` and `ranks` are empty for a case that is not scored; `came` is None then.
 
     `values` follow the measures (NaN: not of this mean), `ranks` the labels (`UNREACHED`: never shown).
     """
@@ -27,6 +28,7 @@ class Answer:
     returned: int
     values: tuple[float, ...]
     ranks: tuple[int, ...]
+    came: Diagnosis | None
     refused: bool | None
     answer: str | None
     correct: bool | None
@@ -43,7 +45,6 @@ class CaseRow:
     before: str | None
     after: str | None
     places: tuple[tuple[Placed, ...], ...]
-    winnable: tuple[bool, ...]
     answers: tuple[Answer, ...]
 
 
@@ -51,8 +52,7 @@ def case_rows(material: Material) -> list[CaseRow]:
     """One row a case of the site, in the version's order."""
     cases = material.cases
     places = [[tuple(build.places[case.query_id]) for case in cases] for build in material.builds]
-    winnable = [_winnable(build, cases) for build in material.builds]
-    answers = [_answers(score, cases) for score in pair_first(material)]
+    answers = [_answers(material, score) for score in pair_first(material)]
     neighbours = _neighbours(material)
     return [
         CaseRow(
@@ -61,7 +61,6 @@ def case_rows(material: Material) -> list[CaseRow]:
             before=neighbours.get(case.query_id, (None, None))[0],
             after=neighbours.get(case.query_id, (None, None))[1],
             places=tuple(column[i] for column in places),
-            winnable=tuple(column[i] for column in winnable),
             answers=tuple(column[i] for column in answers),
         )
         for i, case in enumerate(cases)
@@ -74,26 +73,22 @@ def _neighbours(material: Material) -> dict[str, tuple[str | None, str | None]]:
     return {query_id: (names[i], names[i + 2]) for i, query_id in enumerate(ids)}
 
 
-def _winnable(build: Build, cases: tuple[Case, ...]) -> list[bool]:
-    scored = build.scored
-    can = dict(zip(scored.judged.query_ids, (scored.answerable & scored.winnable).tolist(), strict=True))
-    return [can.get(case.query_id, False) for case in cases]
-
-
-def _answers(score: RunScore, cases: tuple[Case, ...]) -> list[Answer]:
+def _answers(material: Material, score: RunScore) -> list[Answer]:
     place = {query_id: i for i, query_id in enumerate(score.scored.judged.query_ids)}
     values = [tuple(row) for row in score.values.tolist()]
     ranks, first = score.reach.rank.tolist(), score.scored.judged.first.tolist()
     not_asked = frozenset(score.named.not_asked)
     tops = score.run.tops(SHOWN_RESULTS)
+    diagnoses = material.diagnoses[score.run.name]
     found = []
-    for case in cases:
+    for case in material.cases:
         top = tops.get(case.query_id, ())
         i = place.get(case.query_id)
         known = () if i is None else values[i]
         reached = () if i is None else tuple(ranks[first[i] : first[i + 1]])
         status = "not asked" if case.query_id in not_asked else "answered"
-        found.append(_answer(score, case.query_id, status, top, known, reached))
+        came = None if i is None else diagnoses[i]
+        found.append(_answer(score, case.query_id, status, top, known, reached, came))
     return found
 
 
@@ -104,6 +99,7 @@ def _answer(
     top: tuple[str, ...],
     values: tuple[float, ...],
     ranks: tuple[int, ...],
+    came: Diagnosis | None,
 ) -> Answer:
     run = score.run
     at = run.position.get(query_id)
@@ -114,6 +110,7 @@ def _answer(
         returned=0 if at is None else int(run.lengths[at]),
         values=values,
         ranks=ranks,
+        came=came,
         refused=run.abstained(query_id) if run.can_abstain and at is not None else None,
         answer=said.answer,
         correct=said.answer_correct,

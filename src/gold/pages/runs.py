@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gold.measure.diagnosis import CAUSES, Cause
 from gold.measure.score import RunScore
 from gold.model.run import Run
 from gold.pages.charts import Chart, trend_chart
 from gold.pages.classes import winnable_beside
+from gold.pages.failures import failures_of
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, run_notes
 from gold.pages.numbers import figure, grouped
+from gold.pages.outcome import STAGES
 from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.systems import SystemsOnBuild, systems
 
@@ -41,13 +45,15 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """One scored run; `scores` follow the page's measures, `counts` its kinds of odd cases."""
+    """One scored run; `scores` follow the page's measures, `counts` its kinds of odd cases, `causes` its causes."""
 
     head: RunHead
     anchor: str
     facts: tuple[tuple[str, str], ...]
     scores: tuple[Score, ...]
     counts: tuple[str, ...]
+    failed: str
+    causes: tuple[str, ...]
     notes: tuple[Note, ...]
 
 
@@ -68,6 +74,7 @@ class RunsPage:
     frame: Frame
     measures: tuple[MeasureName, ...]
     kinds: tuple[str, ...]
+    causes: tuple[str, ...]
     rows: tuple[RunRow, ...]
     unscored: tuple[UnscoredRow, ...]
     trend: Chart | None
@@ -79,11 +86,17 @@ def runs_page(material: Material) -> RunsPage:
     """All runs: the candidate, the baseline, then the others, the best first."""
     points = _points(material)
     by_date = len({point[0] for point in points}) > 1
+    pairs = [(score, Counter(came.cause for _, came in failures_of(material, score))) for score in pair_first(material)]
+    causes = [cause for cause in CAUSES if any(seen[cause] for _, seen in pairs)]
     return RunsPage(
         frame=set_frame(material.testset, "Runs", "runs.html"),
         measures=tuple(map(named, material.measures)),
         kinds=tuple(COUNTED.values()),
-        rows=tuple(_row(material, score, at) for at, score in enumerate(pair_first(material), start=1)),
+        causes=tuple(STAGES[cause] for cause in causes),
+        rows=tuple(
+            _row(material, score, at, seen, tuple(grouped(seen[cause]) for cause in causes))
+            for at, (score, seen) in enumerate(pairs, start=1)
+        ),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trend=trend_chart(points, material.headline) if by_date else None,
         systems=systems(material),
@@ -106,13 +119,15 @@ def _line(score: RunScore) -> str:
     return system if score.build is None else f"{system} on {score.build}"
 
 
-def _row(material: Material, score: RunScore, at: int) -> RunRow:
+def _row(material: Material, score: RunScore, at: int, seen: Counter[Cause | None], causes: tuple[str, ...]) -> RunRow:
     return RunRow(
         head=run_head(material, score),
         anchor=f"run-{at}",
         facts=(*facts(score.run), ("results", grouped(score.run.rows))),
         scores=tuple(_score(material, score, at) for at in range(len(material.measures))),
         counts=tuple(grouped(score.named.size(kind)) for kind in COUNTED),
+        failed=f"{grouped(seen.total())} of {grouped(int(score.counted.sum()))}",
+        causes=causes,
         notes=run_notes(material, score),
     )
 

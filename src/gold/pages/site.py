@@ -11,14 +11,17 @@ from gold.pages.classes import ClassesPage, classes_page
 from gold.pages.coverage import CoveragePage, coverage_page
 from gold.pages.disagreements import DisagreementsPage, disagreements_page
 from gold.pages.downloads import Download, downloads
+from gold.pages.failures import FailuresPage, failures_page
 from gold.pages.findings import FindingsPage, findings_page
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
 from gold.pages.material import Material
+from gold.pages.moved import MovedPage, moved_page
 from gold.pages.overview import OverviewPage, overview_page
 from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
 from gold.pages.questions import QuestionsPage, questions_page
+from gold.pages.queue import QueuePage, queue_page
 from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
@@ -29,9 +32,12 @@ SetPage = (
     OverviewPage
     | ClassesPage
     | WorstMovedPage
+    | MovedPage
     | QuestionsPage
     | RunsPage
+    | FailuresPage
     | CoveragePage
+    | QueuePage
     | FindingsPage
     | AgreementPage
     | DisagreementsPage
@@ -45,9 +51,12 @@ PAGES: Sequence[type[Page]] = (
     OverviewPage,
     ClassesPage,
     WorstMovedPage,
+    MovedPage,
     QuestionsPage,
     QuestionPage,
+    FailuresPage,
     CoveragePage,
+    QueuePage,
     FindingsPage,
     RulesPage,
     AgreementPage,
@@ -78,8 +87,11 @@ def set_pages(material: Material) -> SetPages:
         "index.html": overview_page(material),
         "classes.html": classes_page(material),
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
+        "moved.html": moved_page(material),
         "questions/index.html": questions_page(material, rows),
+        "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
+        "queue.html": queue_page(material),
         "findings.html": findings_page(material),
         "runs.html": runs_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files)),

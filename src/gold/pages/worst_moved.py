@@ -12,9 +12,9 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.grades import mark
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
+from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, comparison_notes
 from gold.pages.numbers import figure, signed
-from gold.pages.overview import MovedRow, moved_rows
 from gold.pages.question import Shelf, list_of, shelf
 from gold.pages.results import ResultList
 from gold.pages.rows import Answer, CaseRow

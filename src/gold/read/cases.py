@@ -80,7 +80,7 @@ def _refuse_with_hint(refuse: Refuse, record: dict[str, Any], fault: BadRecord) 
     if fault.where is not None and any(
         value is None and f"`{name}`" in fault.message for name, value in record.items()
     ):
-        message = f"{fault.message}: it is null; quote it if it is text"
+        message = f"{fault.message.removesuffix(': add it')}: it is null; quote it if it is text"
         fault = BadRecord(message, fault.where, fault.rule, fault.query_id)
     refuse(fault)
 

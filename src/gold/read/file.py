@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +18,8 @@ BOM = b"\xef\xbb\xbf"
 VERSION_ENDINGS = ("jsonl", "yaml", "yml")
 MIB = 1 << 20
 CHUNK = 1 << 20
+LOOKED_AT = 64
+OBJECT = re.compile(rb'\s*\{\s*"')
 PIECE = 1 << 24
 """Bytes that are cut into lines together."""
 MOST_AT_ONCE = 256 * MIB
@@ -37,23 +40,26 @@ def within(limits: Limits) -> Iterator[None]:
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file. Errors: no such file, no regular one, unreadable, too large, not UTF-8, a stray BOM."""
+    """The text of a file, as bytes. Errors: those of `raw_bytes`, a line too long, not UTF-8, a stray BOM."""
+    data = raw_bytes(path).removeprefix(BOM)
+    _check_lines(str(path), data)
+    _check_text(str(path), data)
+    return data
+
+
+def raw_bytes(path: str | Path) -> bytes:
+    """The content of a file. Errors: no such file, no regular one, unreadable, too large, a broken gzip."""
     name = str(path)
     try:
         size = _size(name)
         if name.endswith(".gz"):
-            data = _unpack(name)
-        else:
-            _refuse_large(name, size)
-            data = Path(path).read_bytes()
+            return _unpack(name)
+        _refuse_large(name, size)
+        return Path(path).read_bytes()
     except OSError as error:
         raise GoldError(f"{name}: cannot be read ({error.strerror or error})") from None
     except MemoryError:
         raise GoldError(f"{name}: is larger than this machine's memory") from None
-    data = data.removeprefix(BOM)
-    _check_lines(name, data)
-    _check_text(name, data)
-    return data
 
 
 def _size(name: str) -> int:
@@ -111,6 +117,14 @@ def _pieces(name: str) -> Iterator[bytes]:
                 yield piece
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise GoldError(f"{name}: not a whole gzip file ({error}): pack it again") from None
+
+
+def begins_an_object(path: str) -> bool:
+    """Whether a plain file begins as a JSON object does; False for what is no such file."""
+    if path.endswith(".gz") or not Path(path).is_file():
+        return False
+    with open(path, "rb") as file:
+        return OBJECT.match(file.read(LOOKED_AT).removeprefix(BOM)) is not None
 
 
 def plain_size(path: str) -> int:

@@ -94,6 +94,9 @@ def _mend(record: dict[str, Any], where: Where, ids: NumberIds, refuse: Refuse) 
 def _result(item: Any, where: Where, place: str, ids: NumberIds, refuse: Refuse) -> Any:
     if not isinstance(item, dict):
         return ids.text(item, "passage_id", where, place)
-    given = {key: value for key, value in item.items() if value is not None}
+    given = dict(item)
     refuse_unknown(given, Result.__struct_fields__, where, place, refuse=refuse)
-    return given | {"passage_id": ids.text(item.get("passage_id"), "passage_id", where, place)}
+    given = {key: value for key, value in given.items() if value is not None}
+    if "passage_id" in given:
+        given["passage_id"] = ids.text(given["passage_id"], "passage_id", where, place)
+    return given

@@ -28,7 +28,11 @@ def read_settings(path: str, refuse: Refuse = stop) -> Settings:
             if facet not in FACETS:
                 message = f"unknown facet {facet!r}: known are {', '.join(FACETS)}"
                 refuse(BadRecord(message, Where(path, lines.get(field), field), "setting"))
-    return settings
+    return msgspec.structs.replace(
+        settings,
+        facets=tuple(facet for facet in settings.facets if facet in FACETS),
+        target_composition={f: shares for f, shares in settings.target_composition.items() if f in FACETS},
+    )
 
 
 def read_sidecar(path: str, refuse: Refuse = stop) -> Sidecar:
@@ -72,7 +76,16 @@ def _read(path: str, kind: type[T], refuse: Refuse) -> tuple[T, dict[str, int]]:
         refuse(fault)
         return kind(), {}
     given = _given(record, kind, Where(path), "", at_line)
-    return convert(given, kind, Where(path), at_line, strict=False) or kind(), lines
+    found = convert(given, kind, Where(path), at_line, strict=False)
+    return found or _without_faults(given, kind), lines
+
+
+def _without_faults(given: dict[str, Any], kind: type[T]) -> T:
+    """What is left when the fields with faults were taken out: the rest still holds."""
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError:
+        return kind()
 
 
 def _given(

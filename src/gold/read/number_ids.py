@@ -17,14 +17,16 @@ class NumberIds:
     """Collects the number ids of one file, by field: the first of each and how many follow."""
 
     def __init__(self) -> None:
-        self.first: dict[str, tuple[Where, str, int]] = {}
+        self.first: dict[str, tuple[Where, str, int | None]] = {}
         self.count: dict[str, int] = {}
+        self.held_back = False
+        """Whether the record at hand is of a held-back case: its ids are not told."""
 
     def text(self, value: Any, name: str, where: Where, place: str = "") -> Any:
         """A whole number as text; anything else as it is."""
         if not isinstance(value, int) or isinstance(value, bool):
             return value
-        self.first.setdefault(name, (where, f"{place}.{name}" if place else name, value))
+        self.first.setdefault(name, (where, f"{place}.{name}" if place else name, None if self.held_back else value))
         self.count[name] = self.count.get(name, 0) + 1
         return str(value)
 
@@ -33,7 +35,8 @@ class NumberIds:
         found = []
         for name, (where, field, value) in self.first.items():
             more = f" (as are {self.count[name] - 1} more)" if self.count[name] > 1 else ""
-            message = f'{field} is the number {value}{more}: read as the text "{value}"; quote it in the file'
+            shown = ("a number", "text") if value is None else (f"the number {value}", f'the text "{value}"')
+            message = f"{field} is {shown[0]}{more}: read as {shown[1]}; quote it in the file"
             found.append(Notice(where.path, where.line, message, "number-id"))
         return found
 
@@ -43,12 +46,17 @@ class NumberIds:
             return
         seen: dict[tuple[str, str], dict[type, int]] = {}
         for number, line in lines(path, data):
-            for name, value in _ids(parse_object(path, number, line)):
+            try:
+                record = parse_object(path, number, line)
+            except BadRecord:
+                continue  # refused already, where the line was read
+            for name, value in _ids(record):
                 kinds = seen.setdefault((name, str(value)), {})
                 kinds.setdefault(type(value), number)
                 if len(kinds) > 1:
                     other = min(kinds.values())
-                    message = f"{name} {value} is a number in one place and text in another (line {other}): quote it"
+                    who = f"a {name} of a held-back case" if record.get("split") == "held_back" else f"{name} {value}"
+                    message = f"{who} is a number in one place and text in another (line {other}): quote it"
                     refuse(BadRecord(message, Where(path, number, name), "mixed-ids"))
                     kinds.clear()
 

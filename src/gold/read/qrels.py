@@ -63,11 +63,12 @@ def _each_once(path: str, rows: Rows, refuse: Refuse) -> tuple[Ints, tuple[Notic
         before = seen.setdefault((query, document), row)
         if before == row:
             continue
+        kept[row] = False
         if rows.values[before] != rows.values[row]:
             grades = f"grade {rows.values[before]:g} (line {rows.line(before)}) and grade {rows.values[row]:g}"
             message = f"{document!r} is judged twice, with {grades}: keep one"
             refuse(BadRecord(message, Where(path, rows.line(row)), "two-grades", rows.query_ids[query]))
-        kept[row] = False
+            continue
         message = f"the judgment of {document!r} stands on line {rows.line(before)} too: counted once"
         notices.append(Notice(path, rows.line(row), message, "repeated-label", rows.query_ids[query]))
     return order[kept[order]], tuple(notices)

@@ -128,11 +128,11 @@ def _fill(
     except pa.ArrowInvalid:
         return None
     query, document, value = (column.chunk(0) for column in table.columns)
-    values = _numbers(value, np.float64)
+    values = numbers(value, np.float64)
     if len(values) != rows.stop - rows.start or not np.isfinite(values).all():
         return None
     columns.values[rows] = values
-    columns.query[rows] = _numbers(query.indices, np.int32)
+    columns.query[rows] = numbers(query.indices, np.int32)
     _, offsets, characters = document.buffers()
     edge = np.frombuffer(offsets, dtype=np.int32)[: len(document) + 1]
     start, length = columns.start[rows], columns.length[rows]
@@ -160,6 +160,6 @@ def _parse(data: memoryview, separator: str, layout: Layout) -> pa.Table:
     )
 
 
-def _numbers(chunk: pa.Array, kind: type[np.generic]) -> NDArray[Any]:
+def numbers(chunk: pa.Array, kind: type[np.generic]) -> NDArray[Any]:
     """A chunk without nulls as it lies in memory (pyarrow's own `to_numpy` starts pandas, which takes longer)."""
     return np.frombuffer(chunk.buffers()[1], dtype=kind)[chunk.offset : chunk.offset + len(chunk)]

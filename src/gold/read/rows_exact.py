@@ -13,6 +13,8 @@ from gold.read.file import lines
 from gold.read.json_lines import collector_frozen
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
+NOT_FINITE = ("nan", "inf", "infinity")
+
 
 def exact_rows(path: str, data: bytes, layout: Layout, refuse: Refuse = stop) -> Rows:
     """Read any file of the layout; a bad row goes to `refuse`.
@@ -62,5 +64,5 @@ def _refusal(where: Where, line: bytes, fields: list[bytes], layout: Layout) -> 
     text = fields[layout.value].decode(errors="replace")
     column = f"column {layout.value + 1}"
     message = f"{layout.columns[layout.value]} {text!r} is no finite number"
-    rule = "not-finite" if text.strip("+-").casefold() in ("nan", "inf", "infinity") else "columns"
+    rule = "not-finite" if text.strip("+-").lower() in NOT_FINITE else "columns"
     return BadRecord(message, Where(where.path, where.line, column), rule)

@@ -1,4 +1,4 @@
-"""A run file of either format, with its sidecar, into a run."""
+"""A run file of any format, with its sidecar, into a run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from gold.errors import GoldError, Refuse, stop
 from gold.model.run import Run, Sidecar
-from gold.read.file import ending
+from gold.read.file import begins_an_object, ending
 
 JSONL_ENDINGS = ("jsonl", "json", "ndjson")
 SIDECAR_ENDINGS = ("yaml", "yml")
@@ -20,13 +20,17 @@ def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
 
     `name` is how it is called where the file's name is not enough.
     """
-    sidecar = _sidecar(path, refuse)
+    sidecar = sidecar_of(path, refuse)
     if ending(path) in SIDECAR_ENDINGS:
         raise GoldError(f"{path}: describes a run and is none: name the run file beside it")
-    if ending(path) in JSONL_ENDINGS:
+    if ending(path) in JSONL_ENDINGS or begins_an_object(path):
         from gold.read.jsonl_run import read_jsonl_run  # each format's reader is started where it is needed
 
         run = read_jsonl_run(path, sidecar, refuse)
+    elif ending(path) == "parquet":
+        from gold.read.parquet_run import read_parquet_run
+
+        run = read_parquet_run(path, sidecar)
     else:
         from gold.read.trec_run import read_trec_run
 
@@ -41,7 +45,7 @@ def sidecar_path(path: str) -> str | None:
     return next((beside for beside in (f"{base}.yaml", f"{base}.yml") if os.path.lexists(beside)), None)
 
 
-def _sidecar(path: str, refuse: Refuse) -> Sidecar:
+def sidecar_of(path: str, refuse: Refuse = stop) -> Sidecar:
     """What the YAML file beside a run says; an empty sidecar where there is none."""
     beside = sidecar_path(path)
     if beside is None:

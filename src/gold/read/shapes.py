@@ -35,6 +35,7 @@ class CaseMender:
     def __call__(self, record: dict[str, Any], where: Where) -> dict[str, Any]:
         """The record with native fields only. Errors: an unknown field, two spellings of one field, a bad list."""
         record = dict(record)
+        self.numbers.held_back = record.get("split") == "held_back"
         rename(record, "question_id", "query_id", where)
         rename(record, "question", "query", where)
         _fold_expectation(record)

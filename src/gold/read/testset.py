@@ -16,7 +16,7 @@ from gold.read.run import SIDECAR_ENDINGS
 KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", "heldback.jsonl"))
 UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
-RUN_ENDINGS = ("jsonl", "trec", "run", "txt")
+RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
 SAMPLE_ENDINGS = ("csv", "jsonl", "json", "qrels")
 
 
@@ -41,6 +41,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             card=_prose(home, "CARD.md"),
             guideline=_prose(home, "GUIDELINE.md"),
             changelog=_prose(home, "CHANGELOG.md"),
+            lock=str(home / "gold.lock") if is_file_of(home, home / "gold.lock") else None,
             samples=_by_stem(home, "agreement", SAMPLE_ENDINGS, beside=SIDECAR_ENDINGS),
             adjudicated=_one_of(home, "adjudicated.jsonl", "adjudicated.jsonl.gz"),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
@@ -100,12 +101,13 @@ def _versions(home: Path) -> tuple[dict[int, str], str | None]:
         assert match is not None  # chosen by the same pattern
         number = int(match["number"])
         if number in found:
-            raise GoldError(f"{found[number]} and {path} are both version {number}: keep one file a number")
+            message = f"{found[number]} and this file are both version {number}: keep one file a number"
+            raise GoldError(message, Where(str(path)))
         found[number] = str(path)
         names.setdefault(match["name"], path)
     if len(names) > 1:
         one, two = list(names.values())[:2]
-        raise GoldError(f"{one} and {two} are versions of two sets: keep one set a folder")
+        raise GoldError(f"{one} and this file are versions of two sets: keep one set a folder", Where(str(two)))
     return dict(sorted(found.items())), next(iter(names), None)
 
 
@@ -118,8 +120,8 @@ def _by_stem(home: Path, name: str, endings: tuple[str, ...], beside: tuple[str,
         kind = ending(path)
         if path.name.startswith(".") or kind not in endings + beside or not is_file_of(home, path):
             continue
-        if kind in endings and found.setdefault(stem(path), str(path)) != str(path):
-            raise GoldError(f"{found[stem(path)]} and {path} have one name, {stem(path)!r}: rename one")
+        if kind in endings and (first := found.setdefault(stem(path), str(path))) != str(path):
+            raise GoldError(f"{first} and this file have one name, {stem(path)!r}: rename one", Where(str(path)))
     return found
 
 
@@ -134,15 +136,16 @@ def _one_of(home: Path, *names: str) -> str | None:
 def is_file_of(home: Path, path: Path) -> bool:
     """Whether a set has a file. Errors: what bears its name is none, or is a link out of the set's folder."""
     if path.is_symlink() and not path.exists():
-        raise GoldError(f"{path}: is a link that leads nowhere: mend it or remove it")
+        raise GoldError("is a link that leads nowhere: mend it or remove it", Where(str(path)))
     if not path.exists():
         return False
     if not path.is_file():
         what = "a folder" if path.is_dir() else "a pipe or a device"
-        raise GoldError(f"{path}: is {what}, not a file: rename it or remove it")
+        raise GoldError(f"is {what}, not a file: rename it or remove it", Where(str(path)))
     _refuse_unreadable(path)
     if not path.resolve().is_relative_to(home.resolve()):
-        raise GoldError(f"{path}: leads out of the set's folder, to {path.resolve()}: put a copy there, no link")
+        message = f"leads out of the set's folder, to {path.resolve()}: put a copy there, no link"
+        raise GoldError(message, Where(str(path)))
     return True
 
 

@@ -35,6 +35,8 @@ class Placed(msgspec.Struct, frozen=True):
     @property
     def passages(self) -> tuple[str, ...]:
         """Every passage that holds the label or a piece of it, once each, holders first."""
+        if not self.groups:
+            return self.holders
         return tuple(dict.fromkeys((*self.holders, *(p for group in self.groups for p in group))))
 
 

@@ -10,6 +10,7 @@ import msgspec
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
 from gold.resolve.as_given import take_as_given
+from gold.resolve.lost import titles
 from gold.resolve.normal import normal
 from gold.resolve.quotes import Place, find_quotes
 from gold.resolve.resolution import Anchor, Placed, Resolution
@@ -50,13 +51,8 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def by_title(self) -> dict[str, list[str]]:
-        """The documents of each title; a passage without one has its first heading for a title."""
-        found: dict[str, dict[str, None]] = {}
-        for passage in self.corpus.passages:
-            title = passage.title or (passage.heading[0] if passage.heading else None)
-            if title:
-                found.setdefault(normal(title), {})[passage.doc_id] = None
-        return {title: list(documents) for title, documents in found.items()}
+        """The documents of each title."""
+        return titles(self.corpus)
 
     @cached_property
     def by_heading(self) -> dict[tuple[str, ...], list[int]]:
@@ -72,6 +68,17 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
     def judged_texts(self) -> dict[tuple[str, str | None], str]:
         """The text of each passage at each document version that an earlier build has."""
         return {(p.passage_id, p.doc_version): p.text for build in self.earlier for p in build.passages}
+
+    @cached_property
+    def judged_documents(self) -> dict[tuple[str, str | None], list[Passage]]:
+        """The passages of each document at each version that an earlier build has: those of the first that has it."""
+        found: dict[tuple[str, str | None], list[Passage]] = {}
+        for build in self.earlier:
+            here: dict[tuple[str, str | None], list[Passage]] = {}
+            for passage in build.passages:
+                here.setdefault((passage.doc_id, passage.doc_version), []).append(passage)
+            found = here | found
+        return found
 
     def place(self, label: Label) -> Placed:
         """Where one label lies. A quote is proof; without one the most precise anchor that agrees holds."""
@@ -161,14 +168,31 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
         judged = label.doc_version
         if judged is None or all(p.doc_version in (None, judged) for p in passages):
             return False
-        if anchor == "passage_id" and self.earlier:
+        before = self._judged_text(label, anchor, passages, judged) if self.earlier else None
+        return before is None or before != _text(passages)
+
+    def _judged_text(self, label: Label, anchor: Anchor, passages: list[Passage], judged: str) -> str | None:
+        """What stood there at the version that was judged, where another build has it."""
+        if anchor == "passage_id":
             before = self.judged_texts.get((passages[0].passage_id, judged))
-            if before is not None:
-                return normal(before) != normal(passages[0].text)
-        return True
+            return None if before is None else normal(before).replace(" ", "")
+        if len({passage.doc_id for passage in passages}) > 1:
+            return None
+        then = self.judged_documents.get((passages[0].doc_id, judged), [])
+        if anchor == "heading":
+            path = tuple(normal(step) for step in label.heading or ())
+            then = [p for p in then if tuple(normal(step) for step in p.heading or ())[: len(path)] == path]
+        elif label.heading:
+            return None  # the heading that was judged is no longer there
+        return _text(then) if then else None
 
     def _id(self, number: int) -> str:
         return self.corpus.passages[number].passage_id
+
+
+def _text(passages: Iterable[Passage]) -> str:
+    """Their texts as one, in comparable form, however they are cut."""
+    return normal("\n".join(passage.text for passage in passages)).replace(" ", "")
 
 
 def _inside(place: Place, chosen: set[int]) -> bool:

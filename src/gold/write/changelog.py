@@ -14,11 +14,19 @@ TITLE = "# Changes\n\n"
 
 def section(number: int, date: str, opening: str, bullets: Mapping[str, tuple[Sequence[str], str]]) -> str:
     """A dated section: an opening sentence, then by heading one bullet of case ids and why they stand there."""
+    told = {
+        heading: [f"{', '.join(map(_one_line, ids))}: {why}"] if ids else [] for heading, (ids, why) in bullets.items()
+    }
+    return section_of(number, date, opening, told)
+
+
+def section_of(number: int, date: str, opening: str, bullets: Mapping[str, Sequence[str]]) -> str:
+    """A dated section of bullets that are ready; a heading without any is left out."""
     parts = [f"## v{number} - {date}", opening]
-    for heading, (ids, why) in bullets.items():
-        if ids:
-            parts += [f"{heading}:", f"- {', '.join(map(_one_line, ids))}: {why}"]
-    return "\n\n".join(parts) + "\n"
+    for heading, lines in bullets.items():
+        if lines:
+            parts += [f"{heading}:", "\n".join(f"- {line}" for line in lines)]
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def with_section(changelog: str | None, number: int, text: str) -> str:

@@ -6,6 +6,7 @@ import json
 import math
 import multiprocessing
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -21,6 +22,8 @@ from gold.write.templates import folder
 
 STYLE = "static/chart.css"
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+ENGINE = "vl_convert"
+"""The module whose engine, once it runs, does not work in a forked process."""
 SVG = "http://www.w3.org/2000/svg"
 WORTH_A_PROCESS = 300
 """Files of an earlier build from which a rebuild waits for its charts more than for its pages."""
@@ -46,7 +49,7 @@ def _drawn_by() -> str:
 @contextmanager
 def drawer(site: SiteFolder, jobs: int) -> Iterator[Drawer]:
     """What draws the charts of a build; in a rebuild of many pages a process that starts its engine meanwhile."""
-    if jobs == 1 or len(site.before) < WORTH_A_PROCESS:
+    if jobs == 1 or len(site.before) < WORTH_A_PROCESS or ENGINE in sys.modules:
         yield lambda charts: partial(_draw_all, charts)
         return
     with multiprocessing.get_context("fork").Pool(1) as pool:

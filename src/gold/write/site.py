@@ -9,6 +9,7 @@ from gold.pages.charts import Chart
 from gold.pages.classes import ClassesPage
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
+from gold.pages.moved import MovedPage
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage
 from gold.pages.site import Page, SetPages
@@ -81,6 +82,8 @@ class SiteWriter:
 def _charts(page: Page) -> Sequence[Chart]:
     if isinstance(page, ClassesPage):
         return [chart for table in page.facets for chart in table.charts]
+    if isinstance(page, MovedPage) and page.chart is not None:
+        return [page.chart]
     if isinstance(page, RunsPage) and page.trend is not None:
         return [page.trend]
     return []

@@ -10,6 +10,7 @@ INK, FAINT, RULE, BAND, ACCENT = "#1b1f24", "#5f6874", "#c9ced6", "#eceff3", "#1
 TONES = {"better": "#1a7f4b", "worse": "#b42318", "same": "#5f6875", "cannot tell": "#8a5a00"}
 SHAPES = {"better": "triangle-up", "worse": "triangle-down", "same": "square", "cannot tell": "circle"}
 WIDTH, STEP = 460, 26
+BRIDGE_WIDTH = 225
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 
 
@@ -77,6 +78,26 @@ def _trend() -> Any:
     return _styled(alt.layer(lines, points.encode(shape=shape)), height=220)
 
 
+def _bridge() -> Any:
+    """Narrow, so that its words can be read on a phone without turning it."""
+    import altair as alt
+
+    rows = alt.Y("row:N", sort=alt.EncodingSortField("place", op="min"), title=None)
+    no_score = "datum.value > 1.0001 ? '' : datum.label"  # where there is room for words only
+    axis = alt.Axis(format=".2f", grid=True, tickCount=4, labelExpr=no_score)
+    base = alt.Chart(_empty()).encode(y=rows)
+    scale = alt.Scale(zero=False, nice=False, padding=6)
+    room = base.mark_rule(opacity=0).encode(x=alt.X("floor:Q", scale=scale, title="score", axis=axis), x2="edge:Q")
+    colour = alt.Scale(domain=["system", "set", "score"], range=[ACCENT, FAINT, INK])
+    hue = alt.Color("kind:N", scale=colour, legend=None)
+    bars = base.mark_bar(height=13).encode(x="low:Q", x2="high:Q", color=hue)
+    ends = base.transform_filter("datum.kind != 'score'").mark_tick(thickness=1.6, size=STEP - 4, color=INK)
+    dots = base.transform_filter("datum.kind == 'score'").mark_point(filled=True, size=70, opacity=1, color=INK)
+    words = base.mark_text(align="left", dx=7, fontSize=13, color=INK).encode(x="high:Q", text="text:N")
+    drawn = _styled(alt.layer(room, bars, ends.encode(x="to:Q"), dots.encode(x="to:Q"), words))
+    return drawn.properties(width=BRIDGE_WIDTH)
+
+
 def _empty() -> Any:
     import altair as alt
 
@@ -106,4 +127,4 @@ def _styled(chart: Any, height: int | None = None) -> Any:
     )
 
 
-DRAWINGS = {"change": _change, "score": _score, "trend": _trend}
+DRAWINGS = {"change": _change, "score": _score, "trend": _trend, "bridge": _bridge}

@@ -1,0 +1,262 @@
+"""Labels held against the build: what lies nowhere, elsewhere than it says, or under words that it does not hold."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from gold.check.rule import Found, Rule
+from gold.check.subject import Subject
+from gold.check.words import short
+from gold.model.case import Label
+from gold.model.corpus import Corpus
+from gold.resolve.normal import normal
+
+WORD = re.compile(r"[^\W_]{4,}|\d+(?:[.,/-]\w+)*")
+NUMBER_OR_WORD = re.compile(r"[^\W_\d]+|\d+(?:[.,/-]\w+)*")
+UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]{2,}")
+"""Thai, Lao, Burmese, Khmer, Japanese and Chinese put no blanks between words."""
+MOST_PASSAGES = 200
+"""In more of them some word of any answer stands: a label for a long document proves nothing."""
+STEM = 5
+"""So many letters of a word tell it: `returned` supports `returns`."""
+SMALL = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+TENS = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+DIGITS = {word: str(number) for number, word in enumerate(SMALL)} | {word: str(tens) for word, tens in TENS.items()}
+OTHERWISE = DIGITS | {digits: word for word, digits in DIGITS.items()}
+"""English numbers as words and as digits, each under the other."""
+
+
+def distractor_in_answer(subject: Subject) -> Iterator[Found]:
+    """Distractors that lie, in this build, where a supporting label lies."""
+    for case in subject.cases:
+        places = subject.places.get(case.query_id, ())
+        if not any(label.distractor for label in case.labels):
+            continue
+        pairs = list(zip(case.labels, places, strict=False))  # no places: no build
+        good = {passage for label, place in pairs if label.grade > 0 for passage in place.passages}
+        for label, place in pairs:
+            if label.distractor and label.grade <= 0 and place.held and good.issuperset(place.passages):
+                where = ", ".join(place.passages[:3])
+                yield Found(
+                    f"a distractor lies where a supporting label lies ({where}): quote its words", case.query_id
+                )
+
+
+def sloppy_quotes(subject: Subject) -> Iterator[Found]:
+    """Quotes that were found inside a longer word only."""
+    for case, label, place in subject.placed():
+        if place.sloppy:
+            message = f"the quote {short(label.quote or '')!r} begins or ends inside a word: copy it whole"
+            yield Found(message, case.query_id)
+
+
+def nothing_placed(subject: Subject) -> Iterator[Found]:
+    """A build that holds no label at all: the set and it belong apart."""
+    if subject.build is not None and _all_gone(subject):
+        message = f"build {subject.build.id} holds no label of the set: name the build that was judged, or mend the ids"
+        yield Found(message, line=1)
+
+
+def _all_gone(subject: Subject) -> bool:
+    states = [place.held for _, label, place in subject.placed() if label.grade > 0]
+    return bool(states) and not any(states)
+
+
+def gone_labels(subject: Subject) -> Iterator[Found]:
+    """Labels that no passage of the build holds; where that is all of them, another rule says so once."""
+    build = subject.build
+    if build is None or _all_gone(subject):
+        return
+    documents = {passage.doc_id for passage in build.passages}
+    for case, label, place in subject.placed():
+        if place.held or place.state != "gone" or label.grade <= 0:
+            continue
+        what = f"the quote {short(label.quote)!r}" if label.quote is not None else _anchored(label)
+        lost = label.doc_id is not None and label.doc_id not in documents
+        why = f", and document {label.doc_id!r} is not there either" if lost else ""
+        yield Found(f"{what} is nowhere in build {build.id}{why}: judge it again", case.query_id)
+
+
+def _anchored(label: Label) -> str:
+    if label.passage_id is not None:
+        return f"passage {label.passage_id!r}"
+    if label.heading:
+        return f"heading {' / '.join(label.heading)!r}"
+    return f"document {label.doc_id or label.document!r}"
+
+
+def unknown_headings(subject: Subject) -> Iterator[Found]:
+    """Headings that no build has, or not in the document that the label names."""
+    asked = [(case, label) for case in subject.cases for label in case.labels if label.heading]
+    if not asked or not subject.builds:
+        return
+    written = {(p.doc_id, p.heading) for build in subject.builds for p in build.passages if p.heading}
+    below: dict[str, set[tuple[str, ...]]] = {}
+    for doc_id, heading in written:
+        path = tuple(map(normal, heading))
+        below.setdefault(doc_id, set()).update(path[:depth] for depth in range(1, len(path) + 1))
+    known = set[tuple[str, ...]]().union(*below.values())
+    for case, label in asked:
+        path, shown = tuple(map(normal, label.heading or ())), short(" / ".join(label.heading or ()))
+        if path not in known:
+            yield Found(f"no document has the heading {shown!r}: write its path from the top", case.query_id)
+        elif label.doc_id in below and path not in below[label.doc_id]:
+            message = f"document {label.doc_id!r} has no heading {shown!r}, and another has: mend one of the two"
+            yield Found(message, case.query_id)
+
+
+def other_chunks(subject: Subject) -> Iterator[Found]:
+    """Labels by passage id alone that were judged on another cutting, where the passage may say something else."""
+    build = subject.build
+    if build is None:
+        return
+    by_id = {other.id: other for other in subject.builds}
+    for case in subject.cases:
+        places = subject.places.get(case.query_id, ())
+        doubtful = [
+            label.chunking
+            for label, place in zip(case.labels, places, strict=False)
+            if label.chunking
+            and label.quote is None
+            and label.passage_id in place.passages
+            and not _cut_so(build, label.chunking)
+            and not _same_text(build, by_id.get(label.chunking), label.passage_id)
+        ]
+        if doubtful:
+            count = "a label was" if len(doubtful) == 1 else f"{len(doubtful)} labels were"
+            message = f"{count} judged on the chunks of {doubtful[0]!r}, and the build is {build.id}: add a quote"
+            yield Found(message, case.query_id)
+
+
+def _cut_so(build: Corpus, chunking: str) -> bool:
+    """Whether a build is the one named, or one of that cutting: `sections-2026-04` is cut as `sections`."""
+    return build.id == chunking or (build.id.startswith(chunking) and not build.id[len(chunking)].isalnum())
+
+
+def _same_text(build: Corpus, other: Corpus | None, name: str | None) -> bool:
+    there = None if other is None or name is None else other.by_id.get(name)
+    return name is not None and there is not None and normal(there.text) == normal(build.by_id[name].text)
+
+
+def unsupported_answers(subject: Subject) -> Iterator[Found]:
+    """Answers none of whose words stand in a passage that is said to answer."""
+    if subject.build is None:
+        return
+    texts = _Texts(subject.build)
+    for case in subject.cases:
+        places = subject.places.get(case.query_id)
+        if not case.answer or not places or case.is_unanswerable:
+            continue
+        pairs = zip(case.labels, places, strict=True)
+        held = [place for label, place in pairs if label.grade >= subject.answer_grade and place.held]
+        signs = _signs(case.answer)
+        names = dict.fromkeys(name for place in held for name in place.passages)
+        if len(signs) < 2 or not 0 < len(names) <= MOST_PASSAGES:
+            continue
+        if not any(texts.have(signs, name) for name in names):
+            yield Found("no word of the answer stands in the passages that answer it: judge them again", case.query_id)
+
+
+def _signs(answer: str) -> set[str]:
+    """What of an answer a passage would repeat: the beginnings of long words, numbers, pairs of unspaced letters."""
+    text = _bare(answer)
+    pairs = {run[i : i + 2] for run in UNSPACED.findall(text) for i in range(len(run) - 1)}
+    words = WORD.findall(UNSPACED.sub(" ", text))
+    return pairs | {word[:STEM] if word.isalpha() and word not in DIGITS else word for word in words}
+
+
+class _Texts:
+    """The passages of a build without case and markup, each read at its first use."""
+
+    def __init__(self, build: Corpus) -> None:
+        self.build = build
+        self.read: dict[str, tuple[str, frozenset[str]]] = {}
+
+    def have(self, signs: set[str], name: str) -> bool:
+        """Whether any sign stands in a passage, its title or its headings; a number also as a word, and the reverse."""
+        if name not in self.read:
+            passage = self.build.by_id[name]
+            text = _bare(" ".join((passage.title or "", *(passage.heading or ()), passage.text)))
+            self.read[name] = (text, frozenset(NUMBER_OR_WORD.findall(text)))
+        text, whole = self.read[name]
+        if any(sign in text if sign.isalpha() else sign in whole for sign in signs):
+            return True
+        return any(OTHERWISE.get(sign) in whole for sign in signs)
+
+
+def _bare(text: str) -> str:
+    """A text without case, markup and accents."""
+    folded = unicodedata.normalize("NFD", normal(text).casefold())
+    return "".join(letter for letter in folded if not unicodedata.combining(letter)) if not folded.isascii() else folded
+
+
+RULES = (
+    Rule(
+        "distractor-in-answer",
+        "warning",
+        "build",
+        "A distractor that lies, in this build, in the passages of a supporting label.",
+        "A passage that holds both counts as an answer, so the distractor tests nothing here.",
+        "Quote the words that mislead.",
+        distractor_in_answer,
+    ),
+    Rule(
+        "sloppy-quote",
+        "warning",
+        "build",
+        "A quote that stands in the build inside a longer word only.",
+        "It was copied without its first or last letters, and may match what was not meant.",
+        "Copy it whole.",
+        sloppy_quotes,
+    ),
+    Rule(
+        "nothing-placed",
+        "error",
+        "build",
+        "A build that holds none of the set's labels.",
+        "Every score on it would be 0.00 for a mistake in ids or in the choice of the build.",
+        "Name the build that was judged in the run's sidecar, or write the ids as the build does.",
+        nothing_placed,
+    ),
+    Rule(
+        "gone-label",
+        "warning",
+        "build",
+        "A label that no passage of the build holds.",
+        "No system can reach it there: a lost label is read as a ranking fault.",
+        "Find where the answer is now, and judge it again.",
+        gone_labels,
+    ),
+    Rule(
+        "unknown-heading",
+        "warning",
+        "build",
+        "A heading path that no document of any build has, or not the one that the label names.",
+        "It is misspelt, or the document was rewritten: the label holds nothing, or a whole document.",
+        "Write the path from the top, as the build has it.",
+        unknown_headings,
+    ),
+    Rule(
+        "chunking",
+        "warning",
+        "build",
+        "A label by passage id alone that was judged on other chunks than the build's.",
+        "Ids are given anew when documents are cut anew: the passage is there and says something else.",
+        "Add a quote, which outlives the cutting.",
+        other_chunks,
+    ),
+    Rule(
+        "unsupported-answer",
+        "warning",
+        "build",
+        "An answer none of whose words stand in the passages that are said to answer.",
+        "The answer or the label belongs to another question.",
+        "Read the passage and judge it again.",
+        unsupported_answers,
+    ),
+)

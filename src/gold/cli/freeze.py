@@ -1,0 +1,51 @@
+"""`gold freeze`: the newest version of a set, from now on as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from gold.cli.freeze_target import Freezing
+
+MOST_SHOWN = 20
+
+
+@click.command()
+@click.argument("testset")
+def command(testset: str) -> None:
+    """Freeze the newest version of a set.
+
+    TESTSET is a set's folder. Its gold.lock gets the digest of the version and of its cases (held-back ones without
+    their ids), the date, and whether a system that passed the version before may fail this one. Where the changelog has
+    no section for the version, one is drafted from what changed: finish it where it asks (why?).
+
+    A frozen version never changes: gold validate finds it if its bytes do, and nothing is frozen until it is restored.
+    """
+    from gold.cli.freeze_target import freezing
+    from gold.write.replace import put
+
+    done = freezing(testset)
+    put(done.files)
+    click.echo("\n".join(_said(done)))
+
+
+def _said(done: Freezing) -> list[str]:
+    name = f"{done.name} v{done.number}"
+    if not done.files:
+        return [f"{name} is frozen since {done.frozen.date}: nothing to do"]
+    cases = f"{done.frozen.cases} open case{'' if done.frozen.cases == 1 else 's'}"
+    lines = [f"{name} is frozen: {cases}, {done.frozen.date}"]
+    if done.since is not None:
+        but = (
+            f"a system that passed v{done.since} may fail it" if done.breaks else f"what passed v{done.since} passes it"
+        )
+        lines.append(f"{'breaking' if done.breaks else 'not breaking'}: {but}")
+        lines += [f"- {one.query_id}: {one.why}" for one in done.breaks[:MOST_SHOWN]]
+        more = len(done.breaks) - MOST_SHOWN
+        lines += [f"- and {more} more"] if more > 0 else []
+    for file in done.files:
+        draft = "" if file.path.endswith("gold.lock") else ": a draft, finish it where it asks (why?)"
+        lines.append(f"wrote {file.path}{draft}")
+    return lines

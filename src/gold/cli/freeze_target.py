@@ -1,0 +1,109 @@
+"""What `gold freeze` writes: the newest version's entry in gold.lock, and its section in the changelog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from gold.check.told.sections import sections
+from gold.cli.day import today
+from gold.cli.inputs import read_version
+from gold.cli.redact_target import CHANGELOG
+from gold.compare.versions.breaking import Break, breaks
+from gold.compare.versions.change import Diff
+from gold.compare.versions.diff import diff
+from gold.compare.versions.since import since
+from gold.curate.draft import WHY, drafted
+from gold.errors import GoldError, NothingToScore
+from gold.model.lock import Frozen, Lock, dev_digests, digest_of, held_back_digests
+from gold.model.testset import TestSet
+from gold.model.version import Version
+from gold.read.file import read_bytes, within
+from gold.read.lock import digests_now, read_lock
+from gold.read.testset import read_testset
+from gold.write.changelog import section_of, with_section
+from gold.write.lock_file import lock_bytes
+from gold.write.replace import File
+
+
+class Freezing(NamedTuple):
+    """The version that is frozen, what it breaks, and the files to write; without any it is frozen already."""
+
+    name: str
+    number: int
+    frozen: Frozen
+    since: int | None
+    breaks: tuple[Break, ...]
+    files: tuple[File, ...]
+
+
+def freezing(folder: str) -> Freezing:
+    """What freezing a set's newest version takes. Errors: no version, a frozen one whose bytes changed."""
+    testset = read_testset(folder)
+    if not testset.versions:
+        raise NothingToScore(f"{folder}: no version: a version is a file {testset.name}-v1.jsonl")
+    lock = Lock() if testset.lock is None else read_lock(testset.lock)
+    _refuse_changed(testset, lock)
+    number = max(testset.versions)
+    if f"v{number}" in lock.versions:
+        return Freezing(testset.name, number, lock.versions[f"v{number}"], None, (), ())
+    version = read_version(testset.versions[number], testset.settings)
+    if not version.cases:
+        raise NothingToScore(f"{version.path}: holds no case")
+    before = max((there for there in testset.versions if there < number), default=None)
+    change, broken = Diff(), tuple[Break, ...]()
+    if before is not None:
+        old = read_version(testset.versions[before], testset.settings)
+        change = diff(old, version)
+        broken = breaks(change, old, version, testset.settings.answer_grade)
+    frozen = _frozen(testset, version, bool(broken))
+    locked = msgspec.structs.replace(lock, versions={**lock.versions, f"v{number}": frozen})
+    files = [*_changelog(testset, number, frozen, None if before is None else change)]
+    files.append(File(str(Path(folder, "gold.lock")), lock_bytes(locked)))
+    return Freezing(testset.name, number, frozen, before, broken, tuple(files))
+
+
+def _refuse_changed(testset: TestSet, lock: Lock) -> None:
+    for number, digest in digests_now(testset, lock).items():
+        frozen = lock.versions[f"v{number}"]
+        if frozen.digest == digest:
+            continue
+        path = testset.versions[number]
+        differs = since(frozen, read_version(path, testset.settings))
+        to_be = f"{testset.name}-v{max(testset.versions) + 1}.jsonl"
+        message = f"v{number} is frozen since {frozen.date}, and its bytes changed ({differs})"
+        raise GoldError(f"{path}: {message}: restore it, and save the change as {to_be}")
+
+
+def _frozen(testset: TestSet, version: Version, breaking: bool) -> Frozen:
+    with within(testset.settings.limits):
+        digest = digest_of(read_bytes(version.path))
+    dev = dev_digests(version)
+    return Frozen(
+        file=Path(version.path).name,
+        digest=digest,
+        date=today(),
+        cases=len(dev),
+        breaking=breaking,
+        dev=dev,
+        held_back=held_back_digests(version.cases, digest),
+    )
+
+
+def _changelog(testset: TestSet, number: int, frozen: Frozen, change: Diff | None) -> list[File]:
+    """The changelog with a draft of the version's section; none where the section is there.
+
+    It takes its place before the lock: a run that is broken off between them leaves a draft, and the next one the lock.
+    """
+    before = testset.changelog
+    if before is not None and any(section.number == number for section in sections(before)):
+        return []
+    opening = f"The first version, of {frozen.cases} open cases." if change is None else ""
+    if change is not None and not change:
+        opening = f"No open case changed. {WHY}"
+    section = section_of(number, frozen.date, opening, {} if change is None else drafted(change))
+    path = Path(testset.folder, CHANGELOG)
+    text = read_bytes(path).decode() if path.is_file() else None
+    return [File(str(path), with_section(text, number, section).encode())]

@@ -1,0 +1,48 @@
+"""A frozen version and its file as it is now into the cases that are no longer what they were."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from gold.model.lock import Frozen, dev_digests, held_back_digests
+from gold.model.version import Version
+
+
+class Since(msgspec.Struct, frozen=True):
+    """What differs: open cases by id, held-back ones by their number alone."""
+
+    changed: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    held_back: int = 0
+
+    def __str__(self) -> str:
+        said = [("changed", self.changed), ("gone", self.gone), ("new", self.new)]
+        parts = [f"{word}: {_listed(ids)}" for word, ids in said if ids]
+        if self.held_back:
+            parts.append(f"{self.held_back} held-back case{'' if self.held_back == 1 else 's'}")
+        return "; ".join(parts) or "no case differs: only their order or white space"
+
+
+MOST_NAMED = 12
+
+
+def since(frozen: Frozen, version: Version) -> Since:
+    """Which cases differ. A published lock tells nothing of the held-back ones."""
+    now = dev_digests(version)
+    hidden = {case.query_id for case in version.cases if case.is_held_back}
+    before = Counter(frozen.held_back or ())
+    after = Counter(held_back_digests(version.cases, frozen.digest) if frozen.held_back is not None else ())
+    return Since(
+        changed=tuple(name for name, digest in now.items() if frozen.dev.get(name, digest) != digest),
+        gone=tuple(name for name in frozen.dev if name not in now and name not in hidden),
+        new=tuple(name for name in now if name not in frozen.dev),
+        held_back=max((before - after).total(), (after - before).total()),
+    )
+
+
+def _listed(ids: tuple[str, ...]) -> str:
+    more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+    return ", ".join(ids[:MOST_NAMED]) + more

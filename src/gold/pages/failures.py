@@ -1,0 +1,198 @@
+"""Where failures come from: the questions that a run failed by cause, per class, and what the lost ones lack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from gold.measure.diagnosis import CAUSES, LOST, Cause, Diagnosis, failed
+from gold.measure.score import RunScore
+from gold.model.case import Case
+from gold.pages.frame import Frame, set_frame
+from gold.pages.material import Material
+from gold.pages.measures import MeasureName, named
+from gold.pages.missing_words import missing_words
+from gold.pages.numbers import counted, grouped
+from gold.pages.outcome import STAGES
+from gold.pages.run_head import RunHead, run_head
+
+MOST_CASES = 60
+MOST_WORDS = 30
+BLAME: dict[Cause, str] = {
+    "not_ingested": "The document that holds the answer is not in the build: mend the corpus.",
+    "stale_label": "The document is there and the label is lost: judge it again. No fault of the run.",
+    "not_placed": "A text anchor, and no corpus to look in: name the build that was searched.",
+    "missing": "The run has no such question: run it again.",
+    "refused": "The run refused a question that can be answered.",
+    "ranked_out": "The answer is in the list, too far down: mend the ranking.",
+    "wrong_passage": "The right document, and another passage of it: mend the cutting, or the order within it.",
+    "not_retrieved": "No passage of the document stands that high: mend the retrieval, or the words.",
+}
+Failed = list[tuple[Case, Diagnosis]]
+
+
+class CauseRow(NamedTuple):
+    """One cause: how many questions of each run failed by it."""
+
+    anchor: str
+    stage: str
+    lost: bool
+    counts: tuple[str, ...]
+    mend: str
+
+
+class ClassFailures(NamedTuple):
+    """One class: how many of its questions failed, and of these how many by each cause of the page."""
+
+    name: str
+    failed: str
+    counts: tuple[str, ...]
+
+
+class FacetFailures(NamedTuple):
+    """The classes of one facet, those that fail most first; `stages` head their counts."""
+
+    facet: str
+    stages: tuple[str, ...]
+    rows: tuple[ClassFailures, ...]
+
+
+class FailedCase(NamedTuple):
+    """A question that the candidate failed; `lacking` are its words that its passages do not have."""
+
+    query_id: str
+    query: str
+    href: str | None
+    ranks: str
+    marks: str
+    lacking: tuple[str, ...]
+
+
+class CauseCases(NamedTuple):
+    """The candidate's questions of one cause."""
+
+    anchor: str
+    stage: str
+    size: int
+    cases: tuple[FailedCase, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class FailuresPage:
+    """`runs` are the candidate and the baseline; `words` say how many questions lack each word."""
+
+    template: ClassVar[str] = "failures.html"
+    frame: Frame
+    said: str
+    measure: MeasureName
+    runs: tuple[RunHead, ...]
+    causes: tuple[CauseRow, ...]
+    facets: tuple[FacetFailures, ...]
+    cases: tuple[CauseCases, ...]
+    words: tuple[tuple[str, int], ...]
+
+
+def failures_page(material: Material) -> FailuresPage:
+    """The candidate's failures, with the baseline's beside them."""
+    pair = [score for score in (material.candidate, material.baseline) if score is not None]
+    found = [failures_of(material, score) for score in pair]
+    seen = [Counter(came.cause for _, came in some) for some in found]
+    causes = [cause for cause in CAUSES if any(some[cause] for some in seen)]
+    first: Failed = found[0] if found else []
+    lacks = _lacking(material, first)
+    words = Counter(word for lacking in lacks.values() for word in lacking)
+    return FailuresPage(
+        frame=set_frame(material.testset, "Failures", "failures.html"),
+        said=_said(material, first),
+        measure=named(material.bar.measure),
+        runs=tuple(run_head(material, score) for score in pair),
+        causes=tuple(
+            CauseRow(cause, STAGES[cause], cause in LOST, tuple(grouped(some[cause]) for some in seen), BLAME[cause])
+            for cause in causes
+        ),
+        facets=tuple(
+            _facet(material, facet, first, [cause for cause in causes if seen[0][cause]]) for facet in material.facets
+        )
+        if first
+        else (),
+        cases=tuple(_cases(material, cause, first, lacks) for cause in causes if seen[0][cause]),
+        words=tuple(sorted(words.items(), key=lambda item: (-item[1], item[0]))[:MOST_WORDS]),
+    )
+
+
+def failures_of(material: Material, score: RunScore) -> Failed:
+    """The cases that the run failed, with why."""
+    triples = zip(score.scored.cases, material.diagnoses[score.run.name], failed(score).tolist(), strict=True)
+    return [(case, came) for case, came, missed in triples if missed and came is not None and came.cause is not None]
+
+
+def _said(material: Material, found: Failed) -> str:
+    """How many questions failed, and how many of them through no fault of the run."""
+    score = material.candidate
+    if score is None:
+        return "No run is scored, so nothing failed."
+    of = counted(int(score.counted.sum()), "question")
+    if not found:
+        return f"{score.run.name} failed none of {of}."
+    lost = sum(came.cause in LOST for _, came in found)
+    if not lost:
+        return f"{score.run.name} failed {grouped(len(found))} of {of}, all of which can be answered from its build."
+    whose = f"{grouped(lost)} of them for labels or documents that are lost, through no fault of the run"
+    return f"{score.run.name} failed {grouped(len(found))} of {of}: {whose}."
+
+
+def _facet(material: Material, facet: str, found: Failed, causes: Sequence[Cause]) -> FacetFailures:
+    score = material.candidate
+    assert score is not None  # nothing is found without one
+    whole = Counter(
+        name
+        for case, asked in zip(score.scored.cases, score.counted.tolist(), strict=True)
+        if asked
+        for name in case.classes(facet)
+    )
+    seen = Counter((name, came.cause) for case, came in found for name in case.classes(facet))
+    lost = {name: sum(seen[name, cause] for cause in causes) for name in whole}
+    names = sorted((name for name in whole if lost[name]), key=lambda name: (-lost[name] / whole[name], name))
+    return FacetFailures(
+        facet,
+        tuple(STAGES[cause] for cause in causes),
+        tuple(
+            ClassFailures(name, f"{lost[name]} of {whole[name]}", tuple(grouped(seen[name, c]) for c in causes))
+            for name in names
+        ),
+    )
+
+
+def _lacking(material: Material, found: Failed) -> dict[str, tuple[str, ...]]:
+    """For each question that was not retrieved, its words that its passages lack."""
+    build = None if material.candidate is None else material.build_of[material.candidate.build]
+    if build is None or build.corpus is None:
+        return {}
+    passages = build.corpus.by_id
+    cases = [case for case, came in found if came.cause == "not_retrieved"]
+    return {case.query_id: missing_words(case, build.places[case.query_id], passages) for case in cases}
+
+
+def _cases(material: Material, cause: Cause, found: Failed, lacks: dict[str, tuple[str, ...]]) -> CauseCases:
+    chosen = [(case, came) for case, came in found if came.cause == cause]
+    shown = tuple(
+        FailedCase(
+            case.query_id,
+            case.query,
+            material.href(case.query_id),
+            _ranks(came),
+            "a distractor stands above" if came.distracted else "",
+            lacks.get(case.query_id, ()),
+        )
+        for case, came in chosen[:MOST_CASES]
+    )
+    return CauseCases(cause, STAGES[cause], len(chosen), shown, len(chosen) - len(shown))
+
+
+def _ranks(came: Diagnosis) -> str:
+    answer = "" if came.rank is None else f"answer at rank {came.rank}"
+    document = "" if came.document_rank is None else f"document at rank {came.document_rank}"
+    return ", ".join(filter(None, (answer, document)))

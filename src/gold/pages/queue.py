@@ -1,0 +1,177 @@
+"""The review queue: what a person should do next, with the reason, what it costs, and what to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from gold.curate.queue import LOOKS, Item, Reason
+from gold.model.case import Label
+from gold.pages.frame import Frame, set_frame
+from gold.pages.material import Material
+from gold.pages.measures import named
+from gold.pages.numbers import counted, figure, grouped, listed
+from gold.resolve.nearest import Near, Nearest
+
+MOST = 100
+WORDS: dict[Reason, tuple[str, str]] = {
+    "lost": ("lost label", "no passage of the build holds it: find where the answer is now, and judge it again"),
+    "unknown": ("unknown answer", "nobody has found the answer: look once more, or mark the question unanswerable"),
+    "changed": ("changed document", "its document has another version than the one judged, and no quote proves it"),
+    "ambiguous": ("ambiguous anchor", "the quoted words stand in several places: quote more of them"),
+    "unjudged": ("unjudged results", "the run failed, and these of its first results nobody has judged"),
+    "borderline": ("borderline label", "its judge was not sure: have a second person judge it"),
+    "twin": ("twin passage", "other passages say the same and earn nothing: give the label a quote"),
+    "review": ("review date passed", "it was judged longer ago than its source allows"),
+}
+
+
+class Task(NamedTuple):
+    """One thing to do: `what`, and `where` to look; `near` is the passage that comes nearest to a lost quote."""
+
+    reason: Reason
+    name: str
+    query_id: str
+    href: str | None
+    query: str
+    what: str
+    where: str
+    label: str
+    anchor: str
+    cost: str
+    near: Near | None
+
+
+class ReasonCount(NamedTuple):
+    """How many things there are of one kind, and what is to be done with them."""
+
+    name: str
+    size: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueuePage:
+    """`first` is the first thing to do, `rest` what follows; `more` counts what only the downloads list."""
+
+    template: ClassVar[str] = "queue.html"
+    frame: Frame
+    build: str | None
+    run: str | None
+    size: str
+    costs: tuple[str, ...]
+    first: Task | None
+    rest: tuple[Task, ...]
+    more: int
+    reasons: tuple[ReasonCount, ...]
+
+
+def queue_page(material: Material) -> QueuePage:
+    """The queue on the build that the newest run searched."""
+    items = material.queue
+    build = material.queue_build
+    nearest = None if build.corpus is None else Nearest(build.corpus)
+    tasks = [_task(material, item, nearest) for item in items[:MOST]]
+    seen = Counter(item.reason for item in items)
+    return QueuePage(
+        frame=set_frame(material.testset, "Review queue", "queue.html"),
+        build=build.id,
+        run=None if material.candidate is None else material.candidate.run.name,
+        size=counted(len(items), "thing to do", "things to do") if items else "Nothing to do",
+        costs=_costs(material, seen),
+        first=tasks[0] if tasks else None,
+        rest=tuple(tasks[1:]),
+        more=len(items) - len(tasks),
+        reasons=tuple(ReasonCount(WORDS[r][0], grouped(seen[r]), WORDS[r][1]) for r in LOOKS if seen[r]),
+    )
+
+
+def _costs(material: Material, seen: Counter[Reason]) -> tuple[str, ...]:
+    """What the queue costs, in sentences."""
+    scored = material.queue_build.scored
+    answerable = int(scored.answerable.sum())
+    lost = int((scored.answerable & ~scored.winnable).sum())
+    said = []
+    if lost:
+        most = f"up to {figure(lost / answerable)} of {named(material.bar.measure).shown}"
+        said.append(f"{lost} of {counted(answerable, 'question')} cannot be won: {most}.")
+    if seen["unknown"]:
+        unmeasured = counted(seen["unknown"], "question has", "questions have")
+        said.append(f"{unmeasured} no known answer and no score.")
+    if seen and not lost and not seen["lost"] and not seen["unknown"]:
+        said.append("Nothing here costs the score for certain; all of it may.")
+    return tuple(said)
+
+
+def _task(material: Material, item: Item, nearest: Nearest | None) -> Task:
+    case = material.version.by_id[item.query_id]
+    label = None if item.label is None else case.labels[item.label]
+    name, what = WORDS[item.reason]
+    where = listed(item.passages, 3) if item.day is None else f"due since {item.day}"
+    near = nearest.find(label) if nearest is not None and label is not None and item.reason == "lost" else None
+    return Task(
+        reason=item.reason,
+        name=name,
+        query_id=item.query_id,
+        href=material.href(item.query_id),
+        query=case.query,
+        what=f"{what[0].upper()}{what[1:]}.",
+        where=where,
+        label="" if item.label is None or label is None else f"label {item.label + 1}, grade {label.grade}",
+        anchor="" if label is None or near is not None else anchor_of(label),
+        cost=_cost(item),
+        near=near,
+    )
+
+
+def anchor_of(label: Label) -> str:
+    """What a label says of its place, in short."""
+    place = " \u203a ".join(filter(None, (label.doc_id or label.document, *(label.heading or ()))))
+    words = f"\u201c{label.quote}\u201d" if label.quote is not None else label.passage_id
+    return " \u00b7 ".join(filter(None, (place, words)))
+
+
+def _cost(item: Item) -> str:
+    if item.cost:
+        return "costs a question" if item.cost == 1 else f"costs {figure(item.cost)} of a question"
+    if item.stake:
+        return "a question depends on it" if item.stake == 1 else f"{figure(item.stake)} of a question depends on it"
+    return "costs nothing yet"
+
+
+QUEUE_HEADER = ("place", "reason", "query_id", "label", "cost", "stake", "passages", "due")
+
+
+def queue_rows(material: Material) -> tuple[tuple[str, ...], ...]:
+    """The whole queue as rows; labels are counted from 1, as on pages."""
+    return tuple(
+        (
+            str(place),
+            item.reason,
+            item.query_id,
+            "" if item.label is None else str(item.label + 1),
+            f"{item.cost:.6f}",
+            f"{item.stake:.6f}",
+            " ".join(item.passages),
+            item.day or "",
+        )
+        for place, item in enumerate(material.queue, start=1)
+    )
+
+
+def queue_document(material: Material) -> dict[str, Any]:
+    """The whole queue as JSON."""
+    rows = [
+        {
+            "reason": item.reason,
+            "query_id": item.query_id,
+            "label": None if item.label is None else item.label + 1,
+            "cost": item.cost,
+            "stake": item.stake,
+            "passages": list(item.passages),
+            "due": item.day,
+        }
+        for item in material.queue
+    ]
+    return {"build": material.queue_build.id, "queue": rows}

@@ -1,0 +1,72 @@
+"""`gold coverage`: labels by state and by group, how fresh they are, and the step from another build."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+Cli = Callable[..., "Result"]
+
+
+def document(gold_cli: Cli, *args: object) -> dict[str, Any]:
+    """What the command prints as JSON."""
+    result = gold_cli("coverage", *args, "--format", "json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def test_groups_and_freshness(gold_cli: Cli, home: Path) -> None:
+    """Every label is in one group of each kind; held-back cases are in none."""
+    found = document(gold_cli, home, "sections")
+    assert list(found) == ["labels", "cases", "by_anchor", "by_class", "by_document", "freshness", "by_label"]
+    assert found["by_anchor"] == {"doc_id": {"present": 1}, "none": {"gone": 1}, "quote": {"present": 2}}
+    assert found["by_class"] == {"=odd": {"gone": 1}, "literal": {"present": 3}}
+    assert found["by_document"] == {"fees": {"present": 1}, "not named": {"present": 2, "gone": 1}}
+    fresh = found["freshness"]
+    assert (fresh["as_of"], fresh["all"]["unknown"], fresh["all"]["share_same"]) == ("2026-02-01", 4, None)
+    assert list(fresh["by_source"]) == ["no source"]
+
+
+def test_ages_are_taken_against_the_day_that_is_told(
+    gold_cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SOURCE_DATE_EPOCH goes before the dates of the set, and today is never looked at."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert document(gold_cli, home, "sections")["freshness"]["as_of"] == "1970-01-02"
+
+
+def test_against_another_build(gold_cli: Cli, home: Path) -> None:
+    """What went elsewhere, in all three forms."""
+    step = document(gold_cli, home, "windows", "--against", "sections")["against"]
+    assert (step["build"], step["held"], step["gone"]) == ("sections", 3, 1)
+    assert {(row["before"], row["after"]): row["n"] for row in step["labels"]} == {
+        ("present", "present"): 2,
+        ("present", "split"): 1,
+        ("gone", "gone"): 1,
+    }
+    assert step["documents"]["reflowed"] == ["returns", "fees"]
+    first = step["by_label"][0]
+    assert (first["query_id"], first["was_in"], first["is_in"]) == ("q1", ["s1"], ["w1", "w2"])
+    rows = list(csv.reader(io.StringIO(gold_cli(
+        "coverage", home, "windows", "--against", "sections", "--format", "csv").stdout)))  # fmt: skip
+    assert [rows[0][-1], rows[1][2], rows[1][-1]] == ["before", "split", "present"]
+    words = gold_cli("coverage", home, "windows", "--against", "sections").stdout
+    assert "From sections: 3 labels held, 1 gone, 0 of them under a living id." in words
+    assert "SECRET" not in words
+
+
+def test_a_build_against_itself_changes_nothing(gold_cli: Cli, home: Path) -> None:
+    """No label, case or document is named."""
+    step = document(gold_cli, home, "sections", "--against", "sections")["against"]
+    assert (step["by_label"], step["cases"], step["in_changed_documents"]) == ([], {"lost": [], "won": []}, 0)
+    assert gold_cli("coverage", home, "sections", "--against", "nowhere").exit_code == 2
