@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from gold.check.look import of_notices
+from gold.check.look import guarded, of_notices
 from gold.check.privacy import masked_build, masked_diff, masked_run
 from gold.check.subject import Subject
 from gold.cli.corners import corners_of
@@ -53,7 +53,8 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     bridges, no_bridge = _bridges(inputs, comparison, facets)
     samples, final = _judged(inputs, testset)
     subject = _subject(inputs, testset, runs, final)
-    findings = found_in(subject) + [finding for sample in samples for finding in of_notices(sample.notices)]
+    findings = found_in(subject)
+    findings += guarded((finding for s in samples for finding in of_notices(s.notices)), [inputs.version])
     return Material(
         testset=testset,
         slug=slug,
