@@ -248,8 +248,8 @@ def test_a_killed_build_leaves_nobody_at_work(root: Path, tmp_path: Path) -> Non
     """The processes that make pages end with the one that started them, and hold the folder no longer."""
     program = """
 import multiprocessing, os, sys, time
-from gold.write.questions import _end_with
-pool = multiprocessing.get_context("fork").Pool(2, _end_with, (os.getpid(),))
+from gold.write.aside import end_with
+pool = multiprocessing.get_context("fork").Pool(2, end_with, (os.getpid(),))
 print(*pool.map(lambda_, range(2), chunksize=1), flush=True)
 time.sleep(60)
 """.replace("lambda_", "pid").replace(

@@ -100,19 +100,18 @@ def part_unanswered(subject: Subject) -> Iterator[Found]:
 
 def history_tag(subject: Subject) -> Iterator[Found]:
     """Follow-ups without a history, and histories without the tag."""
+    names = {name for facet in FACETS for case in subject.cases for name in case.classes(facet)}
+    follow_up = {name for name in names if _plain(name) in FOLLOW_UP}
     for case in subject.cases:
-        tagged = _tagged(case)
+        if not follow_up and not case.history:
+            continue
+        tagged = any(name in follow_up for facet in FACETS for name in case.classes(facet))
         if tagged and not case.history:
             yield Found("marked as a follow-up, and has no history: add the turns before it", case.query_id)
         elif case.history and not tagged:
             yield Found(
                 "has a history, and no tag `follow_up`: add the tag, so that it can be read apart", case.query_id
             )
-
-
-def _tagged(case: Case) -> bool:
-    """Whether any facet says that the case follows on another question."""
-    return any(_plain(name) in FOLLOW_UP for facet in FACETS for name in case.classes(facet))
 
 
 def distractor(subject: Subject) -> Iterator[Found]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +13,6 @@ from gold.check.subject import Subject
 from gold.compare.versions.change import Diff, FieldChange
 from gold.model.case import Case
 from gold.model.corpus import Corpus
-from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.settings import Settings
 
@@ -90,13 +89,14 @@ def spans_in(build: Corpus, settings: Settings) -> Iterator[tuple[int, Span]]:
             yield index, span
 
 
-def masked_build(build: Corpus, findings: Iterable[Finding]) -> Corpus:
-    """The build as pages may show it, after what was found in it."""
-    lines = {f.line for f in findings if f.rule == "personal-data-passage" and f.file == build.path}
-    if not lines:
+def masked_build(build: Corpus, settings: Settings) -> Corpus:
+    """The build as pages may show it."""
+    found = {index for index, _ in spans_in(build, settings)}
+    if not found:
         return build
-    pairs = zip(build.passages, build.lines, strict=True)
-    passages = (replace(p, text=mask(p.text)) if line in lines else p for p, line in pairs)
+    passages = list(build.passages)
+    for index in found:
+        passages[index] = replace(passages[index], text=mask(passages[index].text))
     return replace(build, passages=tuple(passages))
 
 

@@ -11,7 +11,6 @@ from gold.check.words import flat, words
 from gold.compare.queries.near_duplicates import near_pairs
 from gold.compare.queries.normal_query import normal_query
 from gold.model.case import Case, Label
-from gold.resolve.normal import normal
 from gold.resolve.resolution import Placed
 
 TELLING = re.compile(r"\w{4,}|\d")
@@ -147,7 +146,7 @@ def _answer_texts(subject: Subject, case: Case) -> Iterator[str]:
 def _copied(asked: list[str], text: str) -> str | None:
     """The words of a query that stand in a row in a text; the text is taken to pieces only if it has all of them."""
     width = min(RUN, len(asked))
-    small, taken = normal(text).casefold(), None
+    small, taken = text.casefold(), None  # words that markup cuts in two are not copied as they stand
     for start in range(len(asked) - width + 1):
         run = asked[start : start + width]
         if all(word in small for word in run) and sum(map(bool, map(TELLING.search, run))) >= LEAST_TELLING:

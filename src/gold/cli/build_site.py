@@ -6,13 +6,14 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, TaskID
 
     from gold.pages.material import Material
 
@@ -60,12 +61,13 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
         drawer(site, jobs) as begin,
     ):
         task = progress.add_task("Reading", total=None)
+        told = partial(_say, progress, task)
         writer = SiteWriter(site, begin, jobs, lambda n: progress.advance(task, n))
         for folder in folders:
-            materials.append(gather(folder, slugs[folder], lambda step: progress.update(task, description=step)))
-        _refuse_errors(materials)
+            materials.append(gather(folder, slugs[folder], told, aside=jobs > 1))
         for material in materials:
             pages = set_pages(material)
+            _refuse_errors(materials)
             total = len(pages.questions) + len(pages.pages)
             progress.reset(task, total=total, description=f"Writing {material.testset.name}")
             writer.put_set(pages)
@@ -77,6 +79,10 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
     removed = f", {counted(len(built.removed), 'stale file')} removed" if built.removed else ""
     what = f"{counted(built.pages, 'page')} of {counted(len(materials), 'set')}"
     click.echo(f"{what} in {out}{removed}: open {Path(out, 'index.html')}")
+
+
+def _say(progress: Progress, task: TaskID, step: str) -> None:
+    progress.update(task, description=step)
 
 
 def _refuse_errors(materials: list[Material]) -> None:

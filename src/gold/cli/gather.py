@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -32,12 +33,18 @@ from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
+from gold.write.aside import begun
 
 Tick = Callable[[str], None]
+WORTH_A_PROCESS = 2000
+"""Cases from which forking costs less than looking for what is wrong in them."""
 
 
-def gather(folder: str, slug: str, tick: Tick) -> Material:
-    """Read one set and compute all that its pages show; `tick` is told each step."""
+def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Material:
+    """Read one set and compute all that its pages show; `tick` is told each step.
+
+    `aside`: what is wrong in a large set is looked for in a process of its own.
+    """
     inputs = open_inputs(folder)
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
@@ -46,15 +53,15 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
         runs.append(inputs.run(name))
+    samples, final = _judged(inputs, testset)
+    subject = _subject(inputs, testset, runs, final)
+    begin = begun if aside and len(inputs.version.cases) >= WORTH_A_PROCESS else cache
+    found = begin(partial(_found, subject, samples))
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
-    samples, final = _judged(inputs, testset)
-    subject = _subject(inputs, testset, runs, final)
-    findings = found_in(subject)
-    findings += guarded((finding for s in samples for finding in of_notices(s.notices)), [inputs.version])
     return Material(
         testset=testset,
         slug=slug,
@@ -62,14 +69,14 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         hidden=inputs.hidden,
         facets=tuple(facets),
         measures=tuple(measures),
-        builds=_builds(inputs, scores, findings),
+        builds=_builds(inputs, scores),
         scores=tuple(scores),
         unscored=tuple(unscored),
         baseline=baseline,
         candidate=candidate,
         comparison=comparison,
         why_not=why,
-        findings=_named_from(testset, findings),
+        found=found,
         versions=subject.versions,
         steps=tuple(_steps(inputs, subject, runs)),
         lock=subject.lock,
@@ -121,10 +128,12 @@ def _subject(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudicat
     )
 
 
-def _named_from(testset: TestSet, findings: list[Finding]) -> tuple[Finding, ...]:
-    """The findings in order, their files named from the set's folder."""
-    home = f"{testset.folder.rstrip('/')}/"
-    found = sorted(findings, key=lambda finding: finding.order)
+def _found(subject: Subject, samples: tuple[Sample, ...]) -> tuple[Finding, ...]:
+    """The findings of a set in order, their files named from its folder."""
+    assert subject.testset is not None  # made from one
+    told = guarded((finding for s in samples for finding in of_notices(s.notices)), [subject.version])
+    home = f"{subject.testset.folder.rstrip('/')}/"
+    found = sorted([*found_in(subject), *told], key=lambda finding: finding.order)
     return tuple(msgspec.structs.replace(finding, file=finding.file.removeprefix(home)) for finding in found)
 
 
@@ -173,7 +182,7 @@ def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -
         return None, str(error).replace(f"{inputs.version.path.rpartition('/')[0]}/", "")
 
 
-def _builds(inputs: Inputs, scores: list[RunScore], findings: list[Finding]) -> tuple[Build, ...]:
+def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
     """Every build of the set, those that the newest runs searched first; none at all is a build without a corpus."""
     testset = inputs.testset
     paths = {} if testset is None else testset.corpora
@@ -188,6 +197,6 @@ def _builds(inputs: Inputs, scores: list[RunScore], findings: list[Finding]) -> 
         if labelled:
             labels = resolve(labelled, corpus).labels
             unscored |= {case.query_id: places for case, places in zip(labelled, labels, strict=True)}
-        shown = None if corpus is None else masked_build(corpus, findings)
+        shown = None if corpus is None else masked_build(corpus, inputs.settings)
         found.append(Build(shown, inputs.scored(corpus), unscored))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -104,7 +104,8 @@ class Material:
     candidate: RunScore | None
     comparison: Comparison | None
     why_not: str | None
-    findings: tuple[Finding, ...] = ()
+    found: Callable[[], tuple[Finding, ...]] = tuple
+    """Waits for the findings, which are looked for meanwhile."""
     versions: Mapping[int, Version] = field(default_factory=dict)
     steps: tuple[VersionStep, ...] = ()
     lock: Lock | None = None
@@ -114,6 +115,11 @@ class Material:
     no_bridge: str | None = None
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that was found, in order, the files named from the set's folder."""
+        return self.found()
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

@@ -85,9 +85,7 @@ def set_pages(material: Material) -> SetPages:
     """All pages of one set."""
     rows = case_rows(material)
     names = slugs(build.id or "no-corpus" for build in material.builds)
-    files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds})
     pages: dict[str, SetPage] = {
-        "index.html": overview_page(material),
         "classes.html": classes_page(material),
         "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
         "moved.html": moved_page(material),
@@ -96,12 +94,15 @@ def set_pages(material: Material) -> SetPages:
         "coverage.html": coverage_page(material),
         "queue.html": queue_page(material),
         "versions.html": versions_page(material),
-        "findings.html": findings_page(material),
         "runs.html": runs_page(material),
-        "card.html": card_page(material, tuple((file.path, file.what) for file in files)),
         **_sample_pages(material),
         **prose_pages(material),
     }
+    # What needs the findings comes last: they are looked for meanwhile.
+    files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds})
+    pages["index.html"] = overview_page(material)
+    pages["findings.html"] = findings_page(material)
+    pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files))
     paged = tuple(row for row in rows if row.case.query_id in material.paged)
     return SetPages(material.slug, pages, files, shelf(material), paged)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import multiprocessing
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from gold.pages.charts import Chart
+from gold.write.aside import end_with
 from gold.write.escape import closed
 from gold.write.folder import SiteFolder
 from gold.write.templates import folder
@@ -52,7 +54,7 @@ def drawer(site: SiteFolder, jobs: int) -> Iterator[Drawer]:
     if jobs == 1 or len(site.before) < WORTH_A_PROCESS or ENGINE in sys.modules:
         yield lambda charts: partial(_draw_all, charts)
         return
-    with multiprocessing.get_context("fork").Pool(1) as pool:
+    with multiprocessing.get_context("fork").Pool(1, end_with, (os.getpid(),)) as pool:
         pool.apply_async(_draw_all, ([Chart("change", (), {"title": ""}, "")],))
         yield lambda charts: pool.apply_async(_draw_all, (charts,)).get
 

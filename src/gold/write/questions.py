@@ -5,9 +5,6 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-import signal
-import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from hashlib import blake2b
@@ -18,13 +15,12 @@ import msgspec
 from gold.pages.question import Shelf, question_page
 from gold.pages.rows import CaseRow
 from gold.write import templates
+from gold.write.aside import end_with
 from gold.write.folder import SiteFolder, Written
 from gold.write.links import Links
 
 WORTH_A_PROCESS = 300
 CHUNK = 50
-WATCH = 0.1
-"""Seconds between two looks whether the parent is there."""
 Tick = Callable[[int], None]
 Made = tuple[dict[str, Written], dict[tuple[str, str], str]]
 
@@ -88,24 +84,11 @@ def _in_processes(work: list[Work], jobs: int) -> Iterator[Iterator[Made]]:
     _waiting[:] = work
     gc.freeze()
     try:
-        with multiprocessing.get_context("fork").Pool(jobs, _end_with, (os.getpid(),)) as pool:
+        with multiprocessing.get_context("fork").Pool(jobs, end_with, (os.getpid(),)) as pool:
             yield pool.imap(_make_waiting, range(len(work)))
     finally:
         gc.unfreeze()
         _waiting.clear()
-
-
-def _end_with(parent: int) -> None:
-    """Leave interrupts to the parent, and end when it is gone: a killed build leaves nobody at work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(WATCH)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def _make_waiting(at: int) -> Made:
