@@ -10,6 +10,7 @@ import msgspec
 from gold.check.privacy import masked_build, masked_run
 from gold.cli.corners import corners_of
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.over_time import failing_over, versions_of
 from gold.cli.score_each import score_each
 from gold.cli.subjects import adjudications_of, found_in, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
@@ -48,6 +49,8 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
     bridges, no_bridge = _bridges(inputs, comparison, facets)
     samples, final = _judged(inputs, testset)
     findings = _findings(inputs, testset, runs, final)
+    versions = versions_of(inputs)
+    in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
     return Material(
         testset=testset,
         slug=slug,
@@ -67,6 +70,8 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         bridges=bridges,
         no_bridge=no_bridge,
         samples=samples,
+        versions=versions,
+        failing=failing_over(inputs, versions, scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gold.compare.bridge import Bridges
+from gold.compare.composition import Failing
 from gold.compare.runs import Change, Comparison
 from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
@@ -66,6 +67,8 @@ class Material:
 
     `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
     them `no_bridge` says why, unless nothing is compared at all.
+    `versions` are all up to the one that is shown, oldest first (none: that one alone); `failing` says what the run in
+    use fails of each.
     `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
     """
 
@@ -87,6 +90,8 @@ class Material:
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
     bridges: Bridges | None = None
     no_bridge: str | None = None
+    versions: tuple[Version, ...] = ()
+    failing: Failing | None = None
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
