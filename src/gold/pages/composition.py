@@ -12,6 +12,7 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, share
 from gold.pages.sizes import POINT, SECONDS_A_CASE, SizeRow, observed, size_rows
+from gold.pages.standing import StandingPart, standing_part
 
 MOST_VERSIONS = 6
 
@@ -67,6 +68,7 @@ class CompositionPage:
     at: str
     at_run: str | None
     sizes: tuple[SizeRow, ...]
+    standing: StandingPart | None
     seconds: int
 
 
@@ -90,6 +92,7 @@ def composition_page(material: Material) -> CompositionPage:
         at=share(*answered),
         at_run=None if material.candidate is None else material.candidate.run.name,
         sizes=size_rows(cases, answered),
+        standing=standing_part(material),
         seconds=SECONDS_A_CASE,
     )
 
