@@ -26,6 +26,7 @@ from gold.model.testset import TestSet
 from gold.pages.choice import choose
 from gold.pages.material import Build, Material
 from gold.pages.slugs import slugs
+from gold.read.testset import glossary_of
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
 
@@ -71,6 +72,7 @@ def gather(folder: str, slug: str, tick: Tick) -> Material:
         no_bridge=no_bridge,
         samples=samples,
         versions=versions,
+        glossary=glossary_of(testset),
         failing=failing_over(inputs, versions, scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )

@@ -107,7 +107,7 @@ WORDS = {
         "privacy": "What was looked at and may stay.",
         "pages": "How large the site gets.",
         "limits": "How large a file may be before it is refused.",
-        "glossary": "A file of terms in the set's folder.",
+        "glossary": "A file in the set's folder, a term a line: what counts as jargon.",
         "kind": "`stress`: a set of cases that are meant to be hard, no picture of the traffic.",
     },
     "Privacy": {"allow": "Ids of cases that look as if they held personal data and do not: somebody read them."},

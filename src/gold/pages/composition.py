@@ -11,6 +11,7 @@ from gold.model.case import FACETS, UNCLASSIFIED
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, share
+from gold.pages.realism import RealismPart, realism_part
 from gold.pages.sizes import POINT, SECONDS_A_CASE, SizeRow, observed, size_rows
 from gold.pages.standing import StandingPart, standing_part
 
@@ -69,6 +70,7 @@ class CompositionPage:
     at_run: str | None
     sizes: tuple[SizeRow, ...]
     standing: StandingPart | None
+    realism: RealismPart | None
     seconds: int
 
 
@@ -93,6 +95,7 @@ def composition_page(material: Material) -> CompositionPage:
         at_run=None if material.candidate is None else material.candidate.run.name,
         sizes=size_rows(cases, answered),
         standing=standing_part(material),
+        realism=realism_part(material),
         seconds=SECONDS_A_CASE,
     )
 

@@ -92,6 +92,7 @@ class Material:
     no_bridge: str | None = None
     versions: tuple[Version, ...] = ()
     failing: Failing | None = None
+    glossary: tuple[str, ...] = ()
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
