@@ -18,9 +18,17 @@ COMMANDS = {
     "bridge.txt": ("bridge", "--by", "class"),
     "bridge.md": ("bridge", "lsa-2026-03", "lsa-2026-04", "--from", "v1", "--by", "stratum", "--format", "markdown"),
     "coverage.txt": ("coverage", "windows-2026-04"),
+    "retire.txt": ("retire", "--dry-run"),
     "questions.jsonl": ("questions",),
 }
-PAGES = ("index.html", "atlas/index.html", "atlas/worst-moved.html", "atlas/moved.html", "atlas/coverage.html")
+PAGES = (
+    "index.html",
+    "atlas/index.html",
+    "atlas/worst-moved.html",
+    "atlas/moved.html",
+    "atlas/coverage.html",
+    "atlas/composition.html",
+)
 
 
 def accepted(name: str, seen: str, accept: bool) -> str:
