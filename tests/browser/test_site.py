@@ -22,12 +22,14 @@ PAGES = (
     "plain/questions/index.html",
     "plain/questions/q01.html",
     "plain/coverage.html",
+    "plain/composition.html",
     "plain/runs.html",
     "plain/card.html",
     "hostile/index.html",
     "hostile/worst-moved.html",
     "hostile/moved.html",
     "hostile/classes.html",
+    "hostile/composition.html",
 )
 
 

@@ -18,7 +18,6 @@ COMMANDS = {
     "bridge.txt": ("bridge", "--by", "class"),
     "bridge.md": ("bridge", "lsa-2026-03", "lsa-2026-04", "--from", "v1", "--by", "stratum", "--format", "markdown"),
     "coverage.txt": ("coverage", "windows-2026-04"),
-    "retire.txt": ("retire", "--dry-run"),
     "questions.jsonl": ("questions",),
 }
 PAGES = (
