@@ -7,6 +7,7 @@ from typing import Any
 
 from gold.cli.gather import gather
 from gold.pages.composition import CompositionPage, composition_page
+from gold.pages.composition_document import composition_document
 from tests.write.make_sets import asked, lines, passage, plain_set
 
 IDS = [f"q{i:02d}" for i in range(12)]
@@ -53,6 +54,17 @@ def test_a_set_that_drifts_to_failures_is_named(tmp_path: Path) -> None:
     assert made.failing.said.startswith("This set drifts to failures: from 0\u202f% of v1 to 50\u202f% of v2.")
     assert [row[:3] for row in made.failing.rows] == [("v1", "0 of 12", "0\u202f%"), ("v2", "12 of 24", "50\u202f%")]
     assert made.tables[0].versions == ("v1", "v2")
+
+
+def test_the_document_has_the_counts(tmp_path: Path) -> None:
+    """Of every class in every version, with what to add."""
+    made = plain_set(tmp_path / "one", settings={"target_composition": {"class": {"literal": 0.8, "paraphrase": 0.2}}})
+    document = composition_document(gather(str(made), "one", lambda _: None))
+    assert document["versions"] == ["v1"]
+    ((literal, paraphrase),) = [facet["classes"] for facet in document["facets"]]
+    assert (literal["shares"], literal["target"], literal["add"]) == ([{"n": 12, "of": 12}], 0.8, None)
+    assert (paraphrase["shares"], paraphrase["add"]) == ([{"n": 0, "of": 12}], 3)
+    assert (document["failures"], document["won"]) == (None, None)
 
 
 def test_held_back_cases_are_nowhere(tmp_path: Path) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gold.compare.composition import ON_TARGET, ClassMix, FacetMix, facet_mix, open_cases
+from gold.compare.composition import ON_TARGET, ClassMix, FacetMix, open_cases
 from gold.compare.proportion import Share, wilson
-from gold.model.case import FACETS, UNCLASSIFIED
+from gold.model.case import UNCLASSIFIED
+from gold.pages.composition_document import mixes_of
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, share
@@ -78,7 +79,7 @@ def composition_page(material: Material) -> CompositionPage:
     """The mix of every facet, the drift to failures, the classes too small to measure, and what sizes can tell."""
     settings = material.testset.settings
     versions = material.versions or (material.version,)
-    mixes = [facet_mix(versions, facet, settings.target_composition.get(facet, {})) for facet in _facets(material)]
+    mixes = mixes_of(material)
     labels = tuple(version.label or version.name for version in versions)
     cases = len(open_cases(material.version))
     answered = observed(material)
@@ -87,7 +88,7 @@ def composition_page(material: Material) -> CompositionPage:
         version=labels[-1],
         cases=cases,
         versions=len(versions),
-        tables=tuple(_table(mix, labels) for mix in mixes if mix.classes),
+        tables=tuple(_table(mix, labels) for mix in mixes),
         failing=_failing(material),
         small=_small(mixes, settings.min_class_size),
         least=settings.min_class_size,
@@ -98,11 +99,6 @@ def composition_page(material: Material) -> CompositionPage:
         realism=realism_part(material),
         seconds=SECONDS_A_CASE,
     )
-
-
-def _facets(material: Material) -> list[str]:
-    named = [*material.facets, *material.testset.settings.target_composition]
-    return [facet for facet in dict.fromkeys(named) if facet in FACETS]
 
 
 def _table(mix: FacetMix, labels: tuple[str, ...]) -> MixTable:
