@@ -9,7 +9,7 @@ import pytest
 from gold.compare.lexicon import document_counts, rare_words, slips
 from gold.compare.phrasing import Phrasing, words_of
 from gold.compare.proportion import Share, difference
-from gold.compare.realism import Terms, groups_of, has_term, realism, usual_groups, wants_yes_or_no
+from gold.compare.realism import Terms, groups_of, has_term, realism, wants_yes_or_no
 from gold.model.case import Case, Turn
 from tests.builders import case, corpus, passage
 
@@ -23,17 +23,13 @@ WRITTEN = asked("Is the restocking fee refundable?", "What is the return window?
 REAL = asked("rma", "where is my stuff", "they lost it", "restockng fee when late", stratum="random", source="chat")
 
 
-def test_the_usual_groups() -> None:
-    """The stratum `written` against all else, or the source; a group of one case is none."""
-    found = usual_groups([*WRITTEN, *REAL])
+def test_one_class_against_all_others() -> None:
+    """A group of one case is none, nor is one that nothing is left beside."""
+    found = groups_of([*WRITTEN, *REAL], "stratum", "written")
     assert found is not None
     assert (found.facet, len(found.written), len(found.real)) == ("stratum", 2, 4)
-    by_source = [case(one, source="written" if i < 2 else "chat") for i, one in enumerate("abcd")]
-    found = usual_groups(by_source)
-    assert found is not None
-    assert found.facet == "source"
-    assert usual_groups(WRITTEN) is None
-    assert usual_groups([*WRITTEN[:1], *REAL]) is None
+    assert groups_of(WRITTEN, "stratum", "written") is None
+    assert groups_of([*WRITTEN[:1], *REAL], "stratum", "written") is None
 
 
 def test_any_two_sources() -> None:
@@ -47,7 +43,8 @@ def test_any_two_sources() -> None:
 
 def test_traits() -> None:
     """Each is a share of both groups, with the interval of the difference; without terms two are not told."""
-    groups = usual_groups([*WRITTEN, *REAL, case("f", query="and late?", stratum="random", history=(Turn("fee?"),))])
+    late = case("f", query="and late?", stratum="random", history=(Turn("fee?"),))
+    groups = groups_of([*WRITTEN, *REAL, late], "stratum", "written")
     assert groups is not None
     found = realism(groups, Terms(frozenset({"restocking fee", "rma"}), {"restockng": "restocking"}))
     assert [(gap.trait, gap.written, gap.real) for gap in found.traits] == [

@@ -83,6 +83,18 @@ def test_held_back_cases_are_nowhere(tmp_path: Path) -> None:
     assert "SECRET" not in repr(made)
 
 
+def test_two_sources_are_compared_where_the_settings_say_so(tmp_path: Path) -> None:
+    """Cases of other sources stand in neither group."""
+    cases = [asked(q, f"p{i}", source=("doc", "chat", "log")[i % 3]) for i, q in enumerate(IDS)]
+    settings = {"realism": {"facet": "source", "written": "doc", "real": "chat"}}
+    home = plain_set(tmp_path / "one", settings=settings)
+    lines(home / "one-v1.jsonl", cases)
+    made = composition_page(gather(str(home), "one", lambda _: None))
+    assert made.realism is not None
+    assert (made.realism.written, made.realism.real) == ("doc", "chat")
+    assert made.realism.sizes == ("4 questions", "4 questions")
+
+
 def test_a_glossary_says_what_jargon_is(tmp_path: Path) -> None:
     """A term a line; without one, words that few documents have."""
     groups = [asked(q, f"p{i}", stratum="written" if i < 4 else "random") for i, q in enumerate(IDS)]

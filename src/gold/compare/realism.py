@@ -16,8 +16,6 @@ from gold.compare.proportion import Between, Share, difference
 from gold.measure.lacking import WORD
 from gold.model.case import Case
 
-WRITTEN = "written"
-FACETS = ("stratum", "source")
 LEAST = 2
 PRONOUNS = frozenset(
     WORD.findall(
@@ -84,12 +82,6 @@ class Realism(msgspec.Struct, frozen=True):
     length: LengthGap
     traits: tuple[TraitGap, ...]
     farthest: tuple[Far, ...]
-
-
-def usual_groups(cases: Sequence[Case]) -> Groups | None:
-    """The stratum (or source) `written` against all others; None where either group has less than two cases."""
-    found = (groups_of(cases, facet, WRITTEN) for facet in FACETS)
-    return next((groups for groups in found if groups is not None), None)
 
 
 def groups_of(cases: Sequence[Case], facet: str, one: str, other: str | None = None) -> Groups | None:

@@ -108,7 +108,13 @@ WORDS = {
         "pages": "How large the site gets.",
         "limits": "How large a file may be before it is refused.",
         "glossary": "A file in the set's folder, a term a line: what counts as jargon.",
+        "realism": "Which questions were written for the set, and which real ones they are held against.",
         "kind": "`stress`: a set of cases that are meant to be hard, no picture of the traffic.",
+    },
+    "Realism": {
+        "facet": "The field of a case that tells them apart.",
+        "written": "Its value in written questions.",
+        "real": "Its value in real ones; else every other value.",
     },
     "Privacy": {"allow": "Ids of cases that look as if they held personal data and do not: somebody read them."},
     "Pages": {"max_questions": "How many questions get a page of their own at most; those that lost most come first."},

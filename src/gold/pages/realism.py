@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gold.compare.lexicon import document_counts, rare_words, slips
 from gold.compare.phrasing import words_of
 from gold.compare.proportion import Between, Share
-from gold.compare.realism import LengthGap, Realism, Terms, TraitGap, realism, usual_groups
+from gold.compare.realism import LengthGap, Realism, Terms, TraitGap, groups_of, realism
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, share
 
@@ -46,8 +46,9 @@ class FarRow:
 
 @dataclass(frozen=True, slots=True)
 class RealismPart:
-    """Both groups by name and size. `jargon` says what counts as such; None where nothing can tell."""
+    """Both groups of one facet, by name and size. `jargon` says what counts as such; None where nothing can tell."""
 
+    facet: str
     written: str
     real: str
     sizes: tuple[str, str]
@@ -58,8 +59,9 @@ class RealismPart:
 
 
 def realism_part(material: Material) -> RealismPart | None:
-    """The comparison; None for a set that has no written questions, or no others."""
-    groups = usual_groups(material.cases)
+    """The comparison; None for a set that has less than two written questions, or less than two others."""
+    which = material.testset.settings.realism
+    groups = groups_of(material.cases, which.facet, which.written, which.real)
     if groups is None:
         return None
     corpus = material.queue_build.corpus
@@ -73,6 +75,7 @@ def realism_part(material: Material) -> RealismPart | None:
         named = "a term of the set’s glossary"
     found = realism(groups, Terms(jargon, typos))
     return RealismPart(
+        facet=groups.facet,
         written=groups.one,
         real=groups.other or "the others",
         sizes=(counted(len(groups.written), "question"), counted(len(groups.real), "question")),
