@@ -22,6 +22,7 @@ PAGES = (
     "plain/questions/index.html",
     "plain/questions/q01.html",
     "plain/coverage.html",
+    "plain/composition.html",
     "plain/runs.html",
     "plain/card.html",
     "hostile/index.html",
@@ -30,6 +31,7 @@ PAGES = (
     "hostile/classes.html",
     "judged/agreement.html",
     "judged/disagreements.html",
+    "hostile/composition.html",
 )
 
 

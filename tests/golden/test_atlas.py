@@ -31,6 +31,7 @@ PAGES = (
     "atlas/versions.html",
     "atlas/agreement.html",
     "atlas/disagreements.html",
+    "atlas/composition.html",
 )
 
 

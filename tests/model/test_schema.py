@@ -194,6 +194,7 @@ RICH: dict[str, dict[str, Any]] = {
         "privacy": {"allow": ["q"]},
         "pages": {"max_questions": 2},
         "limits": {"line_mib": 2},
+        "realism": {"facet": "source", "written": "doc"},
         "kind": "gold",
     },
     "annotation": {

@@ -9,7 +9,7 @@ import pytest
 
 from gold.errors import BadRecord, GoldError, NothingToScore
 from gold.model.corpus import Passage
-from gold.model.settings import Limits, Pages, Privacy, Settings
+from gold.model.settings import Limits, Pages, Privacy, Realism, Settings
 from gold.model.version import Version
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
@@ -176,7 +176,7 @@ def test_settings_are_read_whole(tmp_path: Path) -> None:
         "target_composition: {stratum: {no_results: .15, random: .85}}\nbaseline: bm25-2026-03\n"
         "candidate: hybrid\nproduction: bm25\nmargin: 0.05\nmin_class_size: 20\n"
         "review_every: {ticket: 90d}\nprivacy: {allow: [00017, q]}\npages: {max_questions: 50}\n"
-        "limits: {line_mib: 8, unpacked_mib: }\nkind: stress\n",
+        "limits: {line_mib: 8, unpacked_mib: }\nrealism: {facet: source, written: doc}\nkind: stress\n",
     )
     assert found == Settings(
         title="Atlas support questions",
@@ -193,6 +193,7 @@ def test_settings_are_read_whole(tmp_path: Path) -> None:
         privacy=Privacy(allow=("00017", "q")),
         pages=Pages(max_questions=50),
         limits=Limits(line_mib=8),
+        realism=Realism(facet="source", written="doc"),
         kind="stress",
     )
     assert found.max_questions == 50

@@ -14,6 +14,7 @@ from gold.check.subject import Subject
 from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.over_time import failing_over, versions_of
 from gold.cli.score_each import score_each
 from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
@@ -31,6 +32,7 @@ from gold.model.testset import TestSet
 from gold.pages.choice import choose
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
+from gold.read.testset import glossary_of
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
 from gold.write.aside import begun
@@ -62,6 +64,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
+    in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
     return Material(
         testset=testset,
         slug=slug,
@@ -84,6 +87,8 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         bridges=bridges,
         no_bridge=no_bridge,
         samples=samples,
+        glossary=glossary_of(testset),
+        failing=failing_over(inputs, versions_of(inputs), scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "reanchor": "Point lost labels at where their text stands now.",
     "redact": "Mask personal data in a new version.",
     "freeze": "Freeze the newest version of a set.",
+    "retire": "Move cases that every run answers first into stable.yaml.",
     "build-site": "Build the static site over all test sets.",
     "selftest": "Plant every defect in a copy of a set, and find it.",
     "schema": "Print the JSON Schema of a kind of file.",

@@ -30,6 +30,14 @@ class Pages(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     max_questions: AtLeastOne = 5000
 
 
+class Realism(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which questions somebody wrote for the set, and which real ones they are held against."""
+
+    facet: Literal["class", "stratum", "intent", "source", "asker", "tags"] = "stratum"
+    written: Id = "written"
+    real: Id | None = None
+
+
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How large a file may be, in MiB, before it is refused: a broken one must not fill the memory."""
 
@@ -63,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     pages: Pages = Pages()
     limits: Limits = Limits()
     glossary: str | None = None
+    realism: Realism = Realism()
     kind: Literal["gold", "stress"] = "gold"
 
     @property

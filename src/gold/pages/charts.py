@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from gold.compare.bridge import Bridges
@@ -76,13 +77,38 @@ def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], me
     return Chart("score", values, {"title": title}, f"{title}. The table below has the figures.")
 
 
-def trend_chart(points: Sequence[tuple[str, str, str, float]], measure: Measure) -> Chart:
-    """Score by date: points (date, run, the system that it is of, value)."""
-    values = tuple({"date": day, "system": line, "score": round(value, PLACES)} for day, _, line, value in points)
-    title = f"{named(measure).shown} by the date of the run"
-    return Chart(
-        "trend", values, {"title": title}, f"{title}, {counted(len(values), 'run')}. The table below has the figures."
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A run's score: when, by which system on which build, on which version's questions (empty where it tells none)."""
+
+    date: str
+    run: str
+    line: str
+    version: str
+    value: float
+
+
+def trend_chart(points: Sequence[Point], measure: Measure) -> Chart:
+    """Score by date, oldest first. A line ends where another version was asked, and a rule says which one begins."""
+    begins: dict[str, str] = {}
+    for before, point in pairwise(points):
+        if point.version != before.version and point.version and before.version:
+            begins.setdefault(point.version, point.date)
+    first = {(date, version): version for version, date in begins.items()}
+    values = tuple(
+        {
+            "date": point.date,
+            "system": point.line,
+            "line": f"{point.line} {point.version}",
+            "begins": first.pop((point.date, point.version), ""),
+            "score": round(point.value, PLACES),
+        }
+        for point in points
     )
+    title = f"{named(measure).shown} by the date of the run"
+    broken = "".join(f", {version} asked from {date} on" for version, date in begins.items())
+    alt = f"{title}, {counted(len(values), 'run')}{broken}. The table below has the figures."
+    return Chart("trend", values, {"title": title}, alt)
 
 
 def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:

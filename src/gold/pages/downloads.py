@@ -13,6 +13,7 @@ from gold.compare.versions.guard import Guarded
 from gold.model.case import Case
 from gold.pages.agreement_document import agreement_document
 from gold.pages.bridge_document import bridge_document
+from gold.pages.composition_document import composition_document
 from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
 from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
 from gold.pages.material import Build, Material, VersionStep
@@ -86,6 +87,9 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
         found.append(Document("data/bridge.json", "what moved the score", bridge_document(material.bridges)))
     found.append(
         Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
+    )
+    found.append(
+        Document("data/composition.json", "what the set is made of, by version", composition_document(material))
     )
     found.append(Document("data/queue.json", "what to look at next, and why", queue_document(material)))
     found.append(Table("data/queue.csv", "the same, a row a thing", QUEUE_HEADER, queue_rows(material)))

@@ -14,6 +14,7 @@ SET_PAGES = (
     ("Questions", "questions/index.html"),
     ("Failures", "failures.html"),
     ("Coverage", "coverage.html"),
+    ("Composition", "composition.html"),
     ("Review queue", "queue.html"),
     ("Versions", "versions.html"),
     ("Findings", "findings.html"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gold.check.told.against import Told
 from gold.check.told.sections import Section, sections
 from gold.compare.bridge import Bridges
+from gold.compare.composition import Failing
 from gold.compare.runs import Change, Comparison
 from gold.compare.versions.breaking import Break
 from gold.compare.versions.change import Diff
@@ -88,6 +89,7 @@ class Material:
 
     `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
     them `no_bridge` says why, unless nothing is compared at all.
+    `failing` says what the run in use fails of each version.
     `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
     """
 
@@ -113,6 +115,8 @@ class Material:
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
     bridges: Bridges | None = None
     no_bridge: str | None = None
+    failing: Failing | None = None
+    glossary: tuple[str, ...] = ()
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
@@ -120,6 +124,11 @@ class Material:
     def findings(self) -> tuple[Finding, ...]:
         """Everything that was found, in order, the files named from the set's folder."""
         return self.found()
+
+    @property
+    def in_order(self) -> tuple[Version, ...]:
+        """Every version, oldest first; the one that is shown alone where it has no number."""
+        return tuple(version for _, version in sorted(self.versions.items())) or (self.version,)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

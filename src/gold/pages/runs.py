@@ -10,7 +10,6 @@ from typing import ClassVar
 from gold.measure.diagnosis import CAUSES, Cause
 from gold.measure.score import RunScore
 from gold.model.run import Run
-from gold.pages.charts import Chart, trend_chart
 from gold.pages.classes import winnable_beside
 from gold.pages.failures import failures_of
 from gold.pages.frame import Frame, set_frame
@@ -21,6 +20,7 @@ from gold.pages.numbers import figure, grouped
 from gold.pages.outcome import STAGES
 from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.systems import SystemsOnBuild, systems
+from gold.pages.trends import Trends, trends
 
 COUNTED = {
     "missing": "missing, scored 0",
@@ -68,7 +68,7 @@ class UnscoredRow:
 
 @dataclass(frozen=True, slots=True)
 class RunsPage:
-    """`kinds` names what `counts` of each row counts; `trend_rows` are the figures of the chart."""
+    """`kinds` names what `counts` of each row counts."""
 
     template: ClassVar[str] = "runs.html"
     frame: Frame
@@ -77,15 +77,12 @@ class RunsPage:
     causes: tuple[str, ...]
     rows: tuple[RunRow, ...]
     unscored: tuple[UnscoredRow, ...]
-    trend: Chart | None
-    trend_rows: tuple[tuple[str, str, str], ...]
+    trends: Trends | None
     systems: tuple[SystemsOnBuild, ...]
 
 
 def runs_page(material: Material) -> RunsPage:
     """All runs: the candidate, the baseline, then the others, the best first."""
-    points = _points(material)
-    by_date = len({point[0] for point in points}) > 1
     pairs = [(score, Counter(came.cause for _, came in failures_of(material, score))) for score in pair_first(material)]
     causes = [cause for cause in CAUSES if any(seen[cause] for _, seen in pairs)]
     return RunsPage(
@@ -98,25 +95,9 @@ def runs_page(material: Material) -> RunsPage:
             for at, (score, seen) in enumerate(pairs, start=1)
         ),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
-        trend=trend_chart(points, material.headline) if by_date else None,
+        trends=trends(material),
         systems=systems(material),
-        trend_rows=tuple((day, run, figure(value)) for day, run, _, value in points) if by_date else (),
     )
-
-
-def _points(material: Material) -> list[tuple[str, str, str, float]]:
-    points = []
-    for score in material.scores:
-        value = score.overall.means[material.headline].value
-        if score.run.sidecar.date and value is not None:
-            points.append((score.run.sidecar.date, score.run.name, _line(score), value))
-    return points
-
-
-def _line(score: RunScore) -> str:
-    """What a run's points are joined by: its system on its build."""
-    system = score.run.sidecar.system or score.run.name
-    return system if score.build is None else f"{system} on {score.build}"
 
 
 def _row(material: Material, score: RunScore, at: int, seen: Counter[Cause | None], causes: tuple[str, ...]) -> RunRow:

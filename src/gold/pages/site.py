@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gold.pages.agreement import AgreementPage, agreement_page
 from gold.pages.card import CardPage, card_page
 from gold.pages.classes import ClassesPage, classes_page
+from gold.pages.composition import CompositionPage, composition_page
 from gold.pages.coverage import CoveragePage, coverage_page
 from gold.pages.disagreements import DisagreementsPage, disagreements_page
 from gold.pages.downloads import Download, downloads
@@ -38,6 +39,7 @@ SetPage = (
     | RunsPage
     | FailuresPage
     | CoveragePage
+    | CompositionPage
     | QueuePage
     | VersionsPage
     | FindingsPage
@@ -58,6 +60,7 @@ PAGES: Sequence[type[Page]] = (
     QuestionPage,
     FailuresPage,
     CoveragePage,
+    CompositionPage,
     QueuePage,
     VersionsPage,
     FindingsPage,
@@ -92,6 +95,7 @@ def set_pages(material: Material) -> SetPages:
         "questions/index.html": questions_page(material, rows),
         "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
+        "composition.html": composition_page(material),
         "queue.html": queue_page(material),
         "versions.html": versions_page(material),
         "runs.html": runs_page(material),

@@ -55,6 +55,17 @@ def _check_glossary(settings: Settings, path: str, refuse: Refuse) -> None:
         refuse(BadRecord(message, Where(path, None, "glossary"), "setting"))
 
 
+def glossary_of(testset: TestSet) -> tuple[str, ...]:
+    """The terms of a set's glossary, one a line; what begins with # is a remark. None where there is no such file."""
+    name = testset.settings.glossary
+    home = Path(testset.folder)
+    if name is None or not is_file_of(home, home / name):
+        return ()
+    with within(testset.settings.limits):
+        lines = [line.strip() for line in read_text(home / name).splitlines()]
+    return tuple(dict.fromkeys(line for line in lines if line and not line.startswith("#")))
+
+
 def find_testsets(folder: str) -> list[str]:
     """The set folders below `folder` (or itself, where it is one), by name. Error: there is none."""
     home = Path(folder)

@@ -84,6 +84,6 @@ def _charts(page: Page) -> Sequence[Chart]:
         return [chart for table in page.facets for chart in table.charts]
     if isinstance(page, MovedPage) and page.chart is not None:
         return [page.chart]
-    if isinstance(page, RunsPage) and page.trend is not None:
-        return [page.trend]
+    if isinstance(page, RunsPage) and page.trends is not None:
+        return page.trends.charts
     return []

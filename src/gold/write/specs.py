@@ -68,14 +68,20 @@ def _score() -> Any:
 def _trend() -> Any:
     import altair as alt
 
-    base = alt.Chart(_empty()).encode(
-        x=alt.X("date:O", title=None, axis=alt.Axis(labelAngle=0)),
+    empty = alt.Chart(_empty())
+    axis, bands = alt.Axis(labelAngle=0), alt.Scale(type="band")
+    base = empty.encode(
+        x=alt.X("date:O", title=None, axis=axis, scale=bands),
         y=alt.Y("score:Q", scale=alt.Scale(zero=False, padding=12), title="score"),
     )
-    lines = base.mark_line(color=FAINT, strokeWidth=1).encode(detail="system:N")
+    edge = alt.X("date:O", title=None, axis=axis, scale=bands, bandPosition=0)
+    begins = empty.transform_filter("datum.begins").encode(x=edge)
+    rules = begins.mark_rule(color=INK, strokeDash=[4, 3], strokeWidth=1)
+    names = begins.mark_text(align="left", dx=4, fontSize=12, color=INK).encode(y=alt.value(8), text="begins:N")
+    lines = base.mark_line(color=FAINT, strokeWidth=1).encode(detail="line:N")
     points = base.mark_point(filled=True, size=90, opacity=1, color=ACCENT)
     shape = alt.Shape("system:N", legend=alt.Legend(orient="right", title=None))
-    return _styled(alt.layer(lines, points.encode(shape=shape)), height=220)
+    return _styled(alt.layer(rules, names, lines, points.encode(shape=shape)), height=220)
 
 
 def _bridge() -> Any:

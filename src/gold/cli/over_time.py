@@ -1,0 +1,68 @@
+"""A set's folder into its versions, oldest first, and what the run in use fails of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gold.cli.inputs import Inputs
+from gold.compare.composition import Failing, failing
+from gold.errors import NothingToScore
+from gold.measure.diagnosis import failed
+from gold.measure.laid_out import lay_out
+from gold.measure.score import RunScore, score_run
+from gold.model.version import Version
+from gold.resolve.resolve import resolve
+
+
+def versions_of(inputs: Inputs) -> tuple[Version, ...]:
+    """Every version of the set up to the one that was read, oldest first."""
+    number = inputs.version.number
+    if inputs.testset is None or number is None:
+        return (inputs.version,)
+    earlier = [inputs.numbered(other) for other in sorted(inputs.testset.versions) if other < number]
+    return (*earlier, inputs.version)
+
+
+def failing_over(
+    inputs: Inputs, versions: Sequence[Version], scores: Sequence[RunScore], preferred: Sequence[str | None]
+) -> Failing | None:
+    """What one run fails of every version. None with one version, or without a run.
+
+    It is the first preferred one, if it was asked all of the newest version; else the newest of its system that was,
+    or another preferred one that was.
+    """
+    if len(versions) < 2 or not scores:
+        return None
+    score = _in_use(scores, preferred)
+    outcomes = []
+    for version in versions:
+        then = score if version is inputs.version else _on(inputs, version, score)
+        if then is not None:
+            outcomes.append((version.label or version.name, _outcomes(then)))
+    return failing(score.run.name, outcomes)
+
+
+def _in_use(scores: Sequence[RunScore], preferred: Sequence[str | None]) -> RunScore:
+    by_name = {score.run.name: score for score in scores}
+    chosen = [by_name[name] for name in preferred if name in by_name] or [scores[-1]]
+    system = chosen[0].run.sidecar.system
+    akin = [score for score in reversed(scores) if system is not None and score.run.sidecar.system == system]
+    return next((score for score in (chosen[0], *akin, *chosen) if not score.named.not_asked), chosen[0])
+
+
+def _on(inputs: Inputs, version: Version, score: RunScore) -> RunScore | None:
+    corpus = score.scored.resolution.corpus
+    grade = version.answer_grade or inputs.settings.answer_grade
+    laid_out = lay_out(version, resolve(version.cases, corpus), grade)
+    try:
+        return score_run(laid_out, score.run, score.measures, declared=score.declared or inputs.version)
+    except NothingToScore:
+        return None
+
+
+def _outcomes(score: RunScore) -> dict[str, bool]:
+    fails = failed(score)
+    ids = score.scored.judged.query_ids
+    return {ids[at]: bool(fails[at]) for at in np.flatnonzero(score.counted).tolist()}

@@ -1,0 +1,127 @@
+"""What tells written questions from real ones, with the written ones to rephrase first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gold.compare.lexicon import document_counts, rare_words, slips
+from gold.compare.phrasing import words_of
+from gold.compare.proportion import Between, Share
+from gold.compare.realism import LengthGap, Realism, Terms, TraitGap, groups_of, realism
+from gold.pages.material import Material
+from gold.pages.numbers import DASH, MINUS, counted, grouped, share
+
+MOST_FAR = 10
+SHOWN = {
+    "pronoun": "with a pronoun",
+    "follow-up": "follow-ups",
+    "jargon": "with jargon",
+    "typo": "with a typo",
+    "yes or no": "to be confirmed, yes or no",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GapRow:
+    """One trait of both groups, the interval of the difference, and whether it tells the groups apart."""
+
+    trait: str
+    written: str
+    real: str
+    interval: str
+    tone: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class FarRow:
+    """A written question that is far from real phrasing."""
+
+    query_id: str
+    href: str | None
+    query: str
+    bits: str
+    nearer: str
+
+
+@dataclass(frozen=True, slots=True)
+class RealismPart:
+    """Both groups of one facet, by name and size. `jargon` says what counts as such; None where nothing can tell."""
+
+    facet: str
+    written: str
+    real: str
+    sizes: tuple[str, str]
+    rows: tuple[GapRow, ...]
+    jargon: str | None
+    typos: bool
+    far: tuple[FarRow, ...]
+
+
+def realism_part(material: Material) -> RealismPart | None:
+    """The comparison; None for a set that has less than two written questions, or less than two others."""
+    which = material.testset.settings.realism
+    groups = groups_of(material.cases, which.facet, which.written, which.real)
+    if groups is None:
+        return None
+    corpus = material.queue_build.corpus
+    jargon, typos, named = None, None, None
+    if corpus is not None:
+        counts = document_counts(corpus)
+        jargon, named = rare_words(counts, len(corpus.documents)), "a word that stands in few documents of the build"
+        typos = slips((words_of(case.query) for case in (*groups.written, *groups.real)), counts)
+    if material.glossary:
+        jargon = frozenset(" ".join(words_of(term)) for term in material.glossary) - {""}
+        named = "a term of the set’s glossary"
+    found = realism(groups, Terms(jargon, typos))
+    return RealismPart(
+        facet=groups.facet,
+        written=groups.one,
+        real=groups.other or "the others",
+        sizes=(counted(len(groups.written), "question"), counted(len(groups.real), "question")),
+        rows=(_length_row(found.length), *map(_row, found.traits)),
+        jargon=named,
+        typos=typos is not None,
+        far=_far(material, found),
+    )
+
+
+def _length_row(gap: LengthGap) -> GapRow:
+    shown = DASH if gap.between is None else f"{_signed(gap.between.low)} to {_signed(gap.between.high)} words"
+    tone, verdict = _verdict(gap.between, ("shorter", "longer"))
+    return GapRow("words, median", f"{gap.written:g}", f"{gap.real:g}", shown, tone, verdict)
+
+
+def _row(gap: TraitGap) -> GapRow:
+    between = gap.between
+    points = DASH if between is None else f"{_points(between.low)} to {_points(between.high)} points"
+    tone, verdict = _verdict(between, ("less often", "more often"))
+    return GapRow(SHOWN[gap.trait], _part(gap.written), _part(gap.real), points, tone, verdict)
+
+
+def _verdict(between: Between | None, words: tuple[str, str]) -> tuple[str, str]:
+    if between is None or between.low <= 0 <= between.high:
+        return "same", "cannot tell"
+    return "unknown", words[between.low > 0]
+
+
+def _part(part: Share) -> str:
+    return f"{share(*part)} ({grouped(part.part)})"
+
+
+def _points(value: float) -> str:
+    rounded = round(100 * value)
+    return f"{'+' if rounded > 0 else MINUS if rounded < 0 else ''}{abs(rounded)}"
+
+
+def _signed(value: float) -> str:
+    shown = f"{abs(value):.1f}"
+    return shown if shown == "0.0" else f"{'+' if value > 0 else MINUS}{shown}"
+
+
+def _far(material: Material, found: Realism) -> tuple[FarRow, ...]:
+    queries = {case.query_id: case.query for case in found.groups.written}
+    return tuple(
+        FarRow(far.query_id, material.href(far.query_id), queries[far.query_id], f"{far.bits:.1f}", share(*far.nearer))
+        for far in found.farthest[:MOST_FAR]
+    )

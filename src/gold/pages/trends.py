@@ -1,0 +1,74 @@
+"""Every measure over the dated runs, with a break where another version of the set was asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from gold.measure.measure import Measure
+from gold.measure.score import RunScore
+from gold.pages.charts import Chart, Point, trend_chart
+from gold.pages.material import Material
+from gold.pages.numbers import DASH, figure
+
+
+@dataclass(frozen=True, slots=True)
+class TrendRow:
+    """One run; `figures` follow the page's measures, `breaks` says that another version was asked than before."""
+
+    date: str
+    run: str
+    version: str
+    breaks: bool
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trends:
+    """A chart for each measure that two dates have, the headline's first; `broken`: versions changed on the way."""
+
+    charts: tuple[Chart, ...]
+    rows: tuple[TrendRow, ...]
+    broken: bool
+
+
+def trends(material: Material) -> Trends | None:
+    """The dated runs, oldest first; None where all are of one day."""
+    dated = [score for score in material.scores if score.run.sidecar.date]
+    if len({score.run.sidecar.date for score in dated}) < 2:
+        return None
+    versions = [_version(score) for score in dated]
+    changed = [bool(one and two and one != two) for one, two in pairwise(versions)]
+    rows = tuple(
+        TrendRow(
+            date=score.run.sidecar.date or DASH,
+            run=score.run.name,
+            version=version or DASH,
+            breaks=breaks,
+            figures=tuple(figure(score.overall.means[measure].value) for measure in material.measures),
+        )
+        for score, version, breaks in zip(dated, versions, [False, *changed], strict=True)
+    )
+    drawn = [(measure, _points(dated, measure)) for measure in material.measures]
+    charts = tuple(trend_chart(points, measure) for measure, points in drawn if len({p.date for p in points}) > 1)
+    return Trends(charts, rows, any(changed))
+
+
+def _points(dated: list[RunScore], measure: Measure) -> list[Point]:
+    return [
+        Point(score.run.sidecar.date or "", score.run.name, _line(score), _version(score), value)
+        for score in dated
+        if (value := score.overall.means[measure].value) is not None
+    ]
+
+
+def _version(score: RunScore) -> str:
+    """The version that a run says it was asked; empty where it tells none."""
+    number = score.run.sidecar.version_number
+    return "" if number is None else f"v{number}"
+
+
+def _line(score: RunScore) -> str:
+    """What a run's points are joined by: its system on its build."""
+    system = score.run.sidecar.system or score.run.name
+    return system if score.build is None else f"{system} on {score.build}"

@@ -1,0 +1,56 @@
+"""Every measure over the dated runs, and where a line breaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from gold.cli.gather import gather
+from gold.pages.charts import Point, trend_chart
+from gold.pages.trends import Trends, trends
+from gold.write.charts import draw
+from tests.builders import measures
+from tests.write.make_sets import plain_set
+
+RIGHT = {f"q{i:02d}": [f"p{i}"] for i in range(12)}
+
+
+def over_time(tmp_path: Path, *sidecars: dict[str, Any]) -> Trends | None:
+    """The trends of a set whose runs have these sidecars."""
+    names = [f"run{i}" for i in range(len(sidecars))]
+    made = {name: {"corpus": "build", "system": "s"} | one for name, one in zip(names, sidecars, strict=True)}
+    home = plain_set(tmp_path / "one", runs=dict.fromkeys(names, RIGHT), sidecars=made)
+    return trends(gather(str(home), "one", lambda _: None))
+
+
+def test_every_measure_has_its_chart(tmp_path: Path) -> None:
+    """And a column; without a change of version nothing breaks."""
+    found = over_time(tmp_path, {"date": "2026-01-01", "version": 1}, {"date": "2026-02-01", "version": 1})
+    assert found is not None
+    assert not found.broken
+    assert len(found.charts) == len(found.rows[0].figures) > 1
+    assert len({chart.alt for chart in found.charts}) == len(found.charts)
+
+
+def test_runs_of_one_day_have_no_trend(tmp_path: Path) -> None:
+    """Nor have those without a date."""
+    assert over_time(tmp_path, {"date": "2026-01-01"}, {"date": "2026-01-01"}, {}) is None
+
+
+def test_a_line_breaks_where_the_version_changes() -> None:
+    """The points on both sides are joined by no line, and the rule bears the name of what begins."""
+    days = [("2026-01-01", "v1"), ("2026-02-01", "v1"), ("2026-03-01", "v2"), ("2026-04-01", "v2")]
+    points = [Point(day, f"run{i}", "bm25", version, i / 4) for i, (day, version) in enumerate(days)]
+    chart = trend_chart(points, measures("RR")[0])
+    assert [row["begins"] for row in chart.values] == ["", "", "v2", ""]
+    assert [row["line"] for row in chart.values] == ["bm25 v1", "bm25 v1", "bm25 v2", "bm25 v2"]
+    assert "v2 asked from 2026-03-01 on" in chart.alt
+    assert "v2" in "".join(ElementTree.fromstring(draw(chart)).itertext())
+
+
+def test_a_run_that_tells_no_version_breaks_nothing(tmp_path: Path) -> None:
+    """Nobody knows what it was asked."""
+    found = over_time(tmp_path, {"date": "2026-01-01"}, {"date": "2026-02-01", "version": 1}, {"date": "2026-03-01"})
+    assert found is not None
+    assert [(row.version, row.breaks) for row in found.rows] == [("–", False), ("v1", False), ("–", False)]
