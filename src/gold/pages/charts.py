@@ -14,7 +14,7 @@ from gold.pages.bridge_words import SHOWN
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.numbers import counted, figure, signed
-from gold.pages.verdicts import in_words
+from gold.pages.verdicts import in_words, is_drawn
 
 MOST_CLASSES = 40
 PLACES = 4
@@ -38,17 +38,15 @@ def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], 
     values: list[dict[str, Any]] = []
     for place, group in enumerate(groups[:MOST_CLASSES]):
         verdict = group.verdicts[measure]
-        if verdict.mean is None:
+        if verdict.mean is None or verdict.low is None or verdict.high is None or not is_drawn(verdict):
             continue
-        low = verdict.mean if verdict.low is None else max(verdict.low, -1.0)
-        high = verdict.mean if verdict.high is None else min(verdict.high, 1.0)
         values.append(
             {
                 "class": _label(group.name or "", verdict.n),
                 "place": place,
                 "change": round(verdict.mean, PLACES),
-                "low": round(low, PLACES),
-                "high": round(high, PLACES),
+                "low": round(verdict.low, PLACES),
+                "high": round(verdict.high, PLACES),
                 "verdict": in_words(verdict, measure).word or "cannot tell",
             }
         )
