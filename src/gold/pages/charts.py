@@ -33,8 +33,11 @@ class Chart:
     alt: str
 
 
-def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], measure: Measure) -> Chart:
-    """The change of each class with its interval, beside zero and the margin; in the order of the table."""
+def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], measure: Measure) -> Chart | None:
+    """The change of each class with its interval, beside zero and the margin; in the order of the table.
+
+    Classes without an interval are not drawn; None where none has one.
+    """
     values: list[dict[str, Any]] = []
     for place, group in enumerate(groups[:MOST_CLASSES]):
         verdict = group.verdicts[measure]
@@ -50,12 +53,13 @@ def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], 
                 "verdict": in_words(verdict, measure).word or "cannot tell",
             }
         )
+    if not values:
+        return None
     margin = material.testset.settings.margin
     title = f"Change of {named(measure).shown} per {facet}"
-    means = [mean for group in groups if (mean := group.verdicts[measure].mean) is not None]
-    reach = f": from {signed(min(means))} to {signed(max(means))}" if means else ""
-    shown = f"{counted(len(values), 'class', 'classes')}{reach}"
-    alt = f"{title}, with 95 % intervals, {shown}. The table below has the figures."
+    means = [row["change"] for row in values]
+    shown = f"{counted(len(values), 'class', 'classes')}: from {signed(min(means))} to {signed(max(means))}"
+    alt = f"{title}, with intervals, {shown}. The table below has the figures."
     return Chart("change", tuple(values), {"margin": margin, "title": title}, alt)
 
 

@@ -87,8 +87,8 @@ def facet_table(material: Material, facet: str, at: int, *, charts: bool = False
         changes.sort(key=lambda group: _badness(group, material, at))
         beside = _beside(material)
         rows = tuple(_compared(group, material, at, beside) for group in changes)
-        if charts and changes:
-            drawn = (change_chart(material, facet, changes, measure),)
+        chart = change_chart(material, facet, changes, measure) if charts else None
+        drawn = () if chart is None else (chart,)
     else:
         score = material.candidate
         groups = [] if score is None else [group for group in score.classes if group.facet == facet]
