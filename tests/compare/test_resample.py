@@ -49,7 +49,8 @@ def test_ends_are_scipy_s_percentiles(n: int, level: float) -> None:
     ).confidence_interval
     ((low, high),) = ends_of([alone(values, level)])
     width = theirs.high - theirs.low
-    assert (low, high) == pytest.approx((theirs.low, theirs.high), abs=0.05 * width)
+    far_out = 0.05 if level == 0.95 else 0.12  # the 10,000 leave few so far out
+    assert (low, high) == pytest.approx((theirs.low, theirs.high), abs=far_out * width)
 
 
 @pytest.mark.parametrize("n", [LARGE, 2000])

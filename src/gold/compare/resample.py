@@ -19,6 +19,7 @@ Floats = NDArray[np.float64]
 RESAMPLES = 10_000
 LARGE = 500
 """From so many units on closed forms take the place of chance: the ends differ by less than chance makes them."""
+FEW = 50
 BLOCK = 1000
 EXACT = 2**23
 
@@ -53,9 +54,9 @@ def ends_of(units: Sequence[Units]) -> list[tuple[float, float]]:
 
 
 def _expanded(one: Units) -> float:
-    """How far out, in deviations, an end lies."""
-    n = len(one.sums)
-    return math.sqrt(n / (n - 1)) * student_point((1 + one.level) / 2, n - 1)
+    """How far out, in deviations, an end lies; the spread is known only as well as the units that differ tell it."""
+    n, moved = len(one.sums), int(np.count_nonzero(one.sums))
+    return math.sqrt(n / (n - 1)) * student_point((1 + one.level) / 2, max(moved - 1, 1))
 
 
 def _resampled(units: Sequence[Units], count: int) -> list[tuple[float, float]]:
@@ -127,10 +128,10 @@ def spread_of(one: Units) -> float:
 def flip_ps(sums: Sequence[Floats]) -> list[float]:
     """How often flipping the units' signs at random moves the mean at least so far: 10,000 flips, both sides.
 
-    From 500 units that differ on the normal share. Source: Fisher 1935; the 1 added, Phipson and Smyth 2010.
+    From 500 units on, where 50 differ, the normal share. Source: Fisher 1935; the 1 added, Phipson and Smyth 2010.
     """
     moved = [one[one != 0] for one in sums]
-    small = [place for place, one in enumerate(moved) if 0 < len(one) < LARGE]
+    small = [i for i, one in enumerate(moved) if 0 < len(one) and (len(sums[i]) < LARGE or len(one) < FEW)]
     found = [1.0 if not len(one) else _normal_p(one) for one in moved]
     if not small:
         return found
