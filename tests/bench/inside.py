@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.bench.plain_pages import plain_page, words
 
@@ -34,15 +35,53 @@ def question_pages(folder: Path) -> tuple[Call, Call]:
     return ours, lambda: sum(len(plain_page(page)) for page in made)
 
 
-def intervals(rows: int = 2000, cases: int = 250) -> tuple[Call, Call]:
-    """Student's interval of the mean of paired differences, row by row, by gold and by scipy."""
+CLASSES, MEASURES, SMALL, WIDE = 12, 3, 250, 7000
+"""A facet of so many classes by so many measures, with so many cases in each class."""
+
+
+def facet(cases: int) -> list[NDArray[np.float64]]:
+    """Differences of each class by each measure."""
+    chance = np.random.default_rng(7)
+    return [chance.normal(0.02, 0.2, cases).clip(-1, 1) for _ in range(CLASSES * MEASURES)]
+
+
+def sign_flips() -> tuple[Call, Call]:
+    """10,000 flips of the signs of each class's differences, by gold and by scipy."""
     from scipy import stats
 
-    from gold.compare.interval import verdict
+    from gold.compare.resample import RESAMPLES, flip_ps
 
-    differences = np.random.default_rng(7).normal(0.02, 0.2, (rows, cases)).clip(-1, 1)
+    rows = facet(SMALL)
+    table = np.array(rows)
 
-    def peer() -> list[object]:
-        return [stats.t.interval(0.95, cases - 1, row.mean(), stats.sem(row)) for row in differences]
+    def peer() -> object:
+        chance, batch = np.random.default_rng(7), 500
+        given = {"permutation_type": "samples", "n_resamples": RESAMPLES, "axis": 1, "vectorized": True}
+        return stats.permutation_test((table,), np.mean, rng=chance, batch=batch, **given)
 
-    return lambda: [verdict(row, 0.02, 20) for row in differences], peer
+    return lambda: flip_ps(rows), peer
+
+
+def resamples() -> tuple[Call, Call]:
+    """The ends of each class's interval from 10,000 resamples, by gold and by scipy."""
+    from scipy import stats
+
+    from gold.compare.resample import RESAMPLES, Units, ends_of
+
+    rows = facet(SMALL)
+    table, ones = np.array(rows), np.ones(SMALL)
+
+    def peer() -> object:
+        chance, batch = np.random.default_rng(7), 500
+        given = {"method": "percentile", "n_resamples": RESAMPLES, "axis": 1, "vectorized": True}
+        return stats.bootstrap((table,), np.mean, rng=chance, batch=batch, **given)
+
+    return lambda: ends_of([Units(row, ones, float(row.mean()), 0.95) for row in rows]), peer
+
+
+def large_verdicts() -> tuple[Call, Call]:
+    """The verdicts on classes of 7,000 cases, and on classes of 250."""
+    from gold.compare.interval import Paired, verdicts
+
+    wide, small = ([Paired(row, classes=CLASSES) for row in facet(cases)] for cases in (WIDE, SMALL))
+    return lambda: verdicts(wide, 0.02, 20), lambda: verdicts(small, 0.02, 20)

@@ -113,11 +113,16 @@ def checking() -> Iterator[Bench]:
 
 
 def small() -> Iterator[Bench]:
-    """Jobs within one process: HTML against f-strings, and the one statistic that scipy has too (without a bar)."""
+    """Jobs within one process: HTML against f-strings, statistics against scipy."""
     ours, plain = inside.question_pages(site_set())
     yield Bench(f"HTML of {inside.PAGES:,} question pages", ours, {"f-strings": plain}, {"f-strings": 3})
-    ours, scipy = inside.intervals()
-    yield Bench("2,000 paired t intervals of 250 cases", ours, {"scipy": scipy}, {})
+    facet = f"{inside.CLASSES} × {inside.MEASURES} × {inside.SMALL}"
+    ours, scipy = inside.sign_flips()
+    yield Bench(f"10,000 sign flips, {facet}", ours, {"scipy": scipy}, {"scipy": 0.1})
+    ours, scipy = inside.resamples()
+    yield Bench(f"10,000 resamples, {facet}", ours, {"scipy": scipy}, {"scipy": 0.35})
+    ours, fewer = inside.large_verdicts()
+    yield Bench(f"verdicts of {inside.CLASSES} classes of {inside.WIDE:,}", ours, {"of 250": fewer}, {"of 250": 2})
 
 
 def site_set() -> Path:

@@ -96,18 +96,23 @@ def test_compare_json(gold_cli: Cli, home: Path) -> None:
         {"run": "first", "corpus": "sections"},
         {"run": "third", "corpus": "sections"},
     )
-    found = document["overall"]["RR(rel=1)"]
-    assert (found["n"], found["wins"], found["losses"], found["ties"]) == (3, 0, 1, 2)
-    assert found["change"] == pytest.approx(-0.5 / 3)
-    changes = {row["query_id"]: row["measures"]["RR(rel=1)"]["change"] for row in document["cases"]}
+    found = document["measures"]["RR(rel=1)"]["overall"]
+    assert (found["n"], found["won"], found["lost"], found["tied"]) == (3, 0, 1, 2)
+    assert found["delta"] == pytest.approx(-0.5 / 3)
+    assert document["moved"] == [{"query_id": "q1", "baseline": 1.0, "candidate": 0.5, "delta": -0.5}]
+    changes = {row["query_id"]: row["measures"]["RR(rel=1)"]["delta"] for row in document["cases"]}
     assert changes == {"q1": -0.5, "q2": 0.0, "ü3": 0.0}
-    assert {group["class"] for group in document["classes"]} == {"=odd", "literal"}
+    classes = document["measures"]["RR(rel=1)"]["classes"]
+    assert {(group["facet"], group["class"]) for group in classes} == {("class", "=odd"), ("class", "literal")}
+    fields = "n baseline candidate delta low high p verdict more_cases won lost tied"
+    assert [set(fields.split()) <= set(row) for row in (found, *classes)] == [True] * 3
 
 
 def test_compare_across_builds_names_what_it_leaves_out(gold_cli: Cli, home: Path) -> None:
     """Not asked of both, and not winnable in both."""
     document = json.loads(gold_cli("compare", home, "first", "second", "-m", "RR", "--format", "json").stdout)
-    assert (document["n"], document["not_shared"], document["label_loss"]) == (1, ["q2"], [])
+    assert document["n"] == 1
+    assert document["left_out"] == {"not_asked": ["q2"], "reworded": [], "not_winnable": ["ü3"]}
     text = gold_cli("compare", home, "first", "second", "-m", "RR").stdout
     assert "Two builds (sections, windows)" in text
     assert "left out: q2" in text
@@ -117,7 +122,7 @@ def test_compare_csv_and_markdown(gold_cli: Cli, home: Path) -> None:
     """A row a class and measure; a Markdown table with one width."""
     table = list(csv.reader(io.StringIO(gold_cli("compare", home, "first", "third", "--format", "csv").stdout)))
     assert table[0][:4] == ["facet", "class", "measure", "n"]
-    assert {len(row) for row in table} == {14}
+    assert {len(row) for row in table} == {17}
     lines = gold_cli("compare", home, "first", "third", "--format", "markdown").stdout.splitlines()
     assert [line for line in lines if line.startswith("| ---")] != []
 
@@ -233,7 +238,7 @@ def test_a_run_compared_with_itself_is_the_same(gold_cli: Cli, home: Path) -> No
     """Nothing changed, and nothing stops."""
     result = gold_cli("compare", home, "first", "first", "--format", "json")
     assert result.exit_code == 0
-    assert json.loads(result.stdout)["overall"]["AnswerRecall@5"]["change"] == 0
+    assert json.loads(result.stdout)["measures"]["AnswerRecall@5"]["overall"]["delta"] == 0
 
 
 def test_runs_of_one_name_are_told_apart(gold_cli: Cli, home: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Verdicts from paired differences: Student's interval, the word, how many more cases would tell."""
+"""Verdicts from paired differences: the word that the interval allows, and how many more cases would tell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gold.compare.interval import NORMAL_975, Verdict, student_975, verdict
+from gold.compare.interval import (
+    FEWEST_CASES,
+    FEWEST_MOVED,
+    NORMAL_975,
+    Paired,
+    Verdict,
+    detectable,
+    student_975,
+    verdict,
+    verdicts,
+)
 
 MARGIN, LEAST = 0.02, 10
 
@@ -41,17 +51,6 @@ def test_student_falls_to_the_normal_point() -> None:
 
 
 @settings(max_examples=100)
-@given(st.lists(st.floats(-1, 1), min_size=10, max_size=60))
-def test_the_interval_is_scipy_s(differences: list[float]) -> None:
-    """Student's for the mean of paired differences."""
-    found = judged(*differences)
-    values = np.array(differences)
-    spread = scipy.stats.sem(values)
-    low, high = scipy.stats.t.interval(0.95, len(values) - 1, values.mean(), spread) if spread else (values.mean(),) * 2
-    assert (found.mean, found.low, found.high) == pytest.approx((values.mean(), low, high), abs=1e-4)
-
-
-@settings(max_examples=100)
 @given(st.lists(st.sampled_from((-0.5, -0.25, 0.0, 0.25, 0.5)), max_size=30))
 def test_wins_losses_and_ties_add_up(differences: list[float]) -> None:
     """And swapping the runs mirrors the verdict."""
@@ -67,43 +66,86 @@ def test_wins_losses_and_ties_add_up(differences: list[float]) -> None:
     [
         ((0.1, 0.2) * 10, "better"),
         ((-0.1, -0.2) * 10, "worse"),
-        ((0.0,) * 20, "same"),
-        ((0.001, -0.001) * 30, "same"),
+        ((0.0,) * 182, "counts only"),
+        ((0.0,) * 183, "same"),
+        ((0.001, -0.001) * 91, "cannot tell"),
+        ((0.001, -0.001) * 92, "same"),
         ((0.5, -0.5) * 10, "cannot tell"),
-        ((0.1, 0.2), "cannot tell"),
-        ((0.3,) * 9, "cannot tell"),
-        ((0.3,) * 10, "better"),
-        ((0.01,) * 10, "same"),
-        ((), "cannot tell"),
-        ((1.0,), "cannot tell"),
+        ((0.5,) * 7 + (0.0,) * 100, "counts only"),
+        ((0.5,) * 8 + (0.0,) * 100, "better"),
+        ((-0.5,) * 8 + (0.0,) * 100, "worse"),
+        ((0.3,) * 9, "not measured"),
+        ((0.3,) * 19, "counts only"),
+        ((0.3,) * 20, "better"),
+        ((0.01,) * 200, "cannot tell"),
+        ((), "not measured"),
+        ((1.0,), "not measured"),
     ],
 )
 def test_the_word(differences: tuple[float, ...], word: str) -> None:
-    """One side of zero; within the margin on both sides; else it cannot be told. Few cases tell nothing."""
+    """Inside the margin with cases enough; one side of zero; else it cannot be told. Few tell only their counts."""
     assert judged(*differences).word == word
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(st.sampled_from((-1.0, -0.5, -0.001, 0.0, 0.001, 0.5, 1.0)), min_size=1, max_size=60),
+    st.booleans(),
+    st.integers(1, 20),
+    st.sampled_from((0.0, 0.02, 0.2)),
+)
+def test_the_word_is_that_of_the_interval(differences: list[float], share: bool, classes: int, margin: float) -> None:
+    """A word says nothing that its interval does not show; an interval is never empty, and holds the mean."""
+    values = np.array([np.sign(d) for d in differences] if share else differences)
+    found = verdict(values, margin, 1, share=share, classes=classes)
+    low, high = (-2.0, 2.0) if found.low is None or found.high is None else (found.low, found.high)
+    assert -1 <= low < high <= 1
+    assert low - 1e-9 <= (found.mean or 0.0) <= high + 1e-9
+    n, moved = len(values), int(np.count_nonzero(values))
+    inside = -margin <= low and high <= margin and 1 - 0.025 ** (1 / n) <= margin
+    if inside and n >= FEWEST_CASES:
+        assert found.word == "same"
+    elif n < FEWEST_CASES or moved < FEWEST_MOVED:
+        assert found.word == "counts only"
+    else:
+        assert found.word == ("better" if low > 0 else "worse" if high < 0 else "cannot tell")
+    assert (found.needed is None) or found.word == "cannot tell"
+
+
+def test_more_classes_widen_each_interval() -> None:
+    """All of a facet's intervals hold together at 95 %."""
+    differences = np.random.default_rng(3).normal(0.1, 0.3, 60)
+    for share, values in ((False, differences), (True, np.sign(differences))):
+        found = [verdict(values, 0.02, 5, share=share, classes=m) for m in (1, 2, 6, 30)]
+        widths = [(one.high or 0.0) - (one.low or 0.0) for one in found]
+        assert widths == sorted(widths)
+        assert widths[0] < widths[-1]
 
 
 def test_too_few_cases_say_how_many_are_missing() -> None:
     """Up to the least class size."""
     assert [judged(*(0.3,) * n).needed for n in (1, 2, 9)] == [9, 8, 1]
-    assert judged().needed is None
+    assert [judged(*(0.3,) * n).too_few for n in (0, 9, 10)] == [10, 10, None]
 
 
-def test_a_verdict_that_is_told_needs_nothing() -> None:
-    """No number stands beside better, worse or same."""
-    assert [judged(*d).needed for d in ((0.1, 0.2) * 10, (-0.1, -0.2) * 10, (0.0,) * 20)] == [None, None, None]
+def test_needed_cases_would_tell_four_times_in_five() -> None:
+    """The power of a paired test for the mean and spread that were seen."""
+    differences = np.tile((0.4, -0.3), 30)
+    found = verdict(differences, 0.02, 10)
+    assert (found.word, found.needed is None) == ("cannot tell", False)
+    n = found.n + (found.needed or 0)
+    error = np.std(differences, ddof=1) / math.sqrt(n)
+    assert scipy.stats.norm.sf(NORMAL_975 - 0.05 / error) == pytest.approx(0.8, abs=0.002)
+    assert verdict(np.tile((0.5, -0.5), 30), 0.0, 10).needed is None
+    assert detectable(float(np.std(differences, ddof=1)), n) == pytest.approx(0.05, abs=1e-4)
 
 
-def test_needed_cases_would_tell() -> None:
-    """With that many more of the same kind, the interval's half width is the change itself (or the margin)."""
-    differences = (0.3, -0.2) * 10
-    found = judged(*differences)
-    assert found.word == "cannot tell"
-    assert found.needed is not None
-    deviation = np.std(differences, ddof=1)
-    half = NORMAL_975 * deviation / math.sqrt(found.n + found.needed)
-    assert half <= 0.05 < NORMAL_975 * deviation / math.sqrt(found.n + found.needed - 2)
-    assert judged(*(0.5, -0.5) * 10, margin=0.0).needed is None
+def test_it_is_the_same_every_time() -> None:
+    """Whatever was asked before, and in whatever company."""
+    rows = [np.random.default_rng(i).normal(0.02, 0.3, 40 + i % 3) for i in range(6)]
+    alone = [verdict(row, 0.02, 5) for row in rows]
+    np.random.seed(7)
+    assert verdicts([Paired(row) for row in reversed(rows)], 0.02, 5) == alone[::-1]
 
 
 def test_where_less_is_better_a_fall_is_won() -> None:

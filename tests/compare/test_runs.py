@@ -67,8 +67,8 @@ def test_a_case_absent_from_either_run_is_a_zero(swapped: bool) -> None:
 
 def test_classes_get_verdicts_of_their_own() -> None:
     """One class better, the other worse, all of them the same on the whole."""
-    made = scored([graded(f"q{i}", {"a": 2}, class_="even" if i % 2 == 0 else "odd") for i in range(8)])
-    ids = [f"q{i}" for i in range(8)]
+    made = scored([graded(f"q{i}", {"a": 2}, class_="even" if i % 2 == 0 else "odd") for i in range(40)])
+    ids = [f"q{i}" for i in range(40)]
     one = score(made, {q: (["x", "a"] if i % 2 == 0 else ["a"]) for i, q in enumerate(ids)}, "RR")
     two = score(made, {q: (["a"] if i % 2 == 0 else ["x", "a"]) for i, q in enumerate(ids)}, "RR")
     found = compared(one, two)

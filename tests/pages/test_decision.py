@@ -14,7 +14,7 @@ from gold.pages.rival import rival
 from gold.pages.run_head import pair_first
 from tests.write.make_sets import passage, plain_set
 
-IDS = [f"q{i:02d}" for i in range(12)]
+IDS = [f"q{i:02d}" for i in range(24)]
 RIGHT = {query_id: [f"p{i}"] for i, query_id in enumerate(IDS)}
 WRONG = {query_id: ["p0"] for query_id in IDS}
 DATES = {"old": "2026-01-01", "third": "2026-01-15", "new": "2026-02-01"}
@@ -22,11 +22,11 @@ DATES = {"old": "2026-01-01", "third": "2026-01-15", "new": "2026-02-01"}
 
 def material(tmp_path: Path, build: str = "build", **runs: Any) -> Material:
     """The material of a set with these runs; the newest one searched `build`."""
-    texts = [passage(f"p{i}", f"passage {i}") for i in range(12)]
+    texts = [passage(f"p{i}", f"passage {i}") for i in range(24)]
     corpora = {"build": texts, "less": texts[:-2]}
     sidecars = {name: {"corpus": build if name == "new" else "build", "date": DATES[name]} for name in runs}
     settings = {"baseline": "old", "min_class_size": 4}
-    home = plain_set(tmp_path / "one", corpora=corpora, runs=runs, sidecars=sidecars, settings=settings)
+    home = plain_set(tmp_path / "one", 24, corpora=corpora, runs=runs, sidecars=sidecars, settings=settings)
     return gather(str(home), "one", lambda _: None)
 
 
@@ -36,7 +36,7 @@ def test_a_better_run_is_named(tmp_path: Path) -> None:
     found = rival(made)
     assert found is not None
     assert found.text.startswith("third, ")
-    assert found.text.endswith(" 1.000 against 0.083 over the same 12 cases")
+    assert found.text.endswith(" 1.000 against 0.042 over the same 24 cases")
     assert [score.run.name for score in pair_first(made)] == ["new", "old", "third"]
 
 
@@ -50,7 +50,7 @@ def test_the_build_that_lost_is_named(tmp_path: Path) -> None:
     made = material(tmp_path, build="less", old=RIGHT, new=RIGHT)
     assert made.comparison is not None
     words = "2 questions cannot be answered from less, the candidate’s build: they are not in the verdict"
-    assert label_loss(made.comparison) == ((words, ("q10", "q11")),)
+    assert label_loss(made.comparison) == ((words, ("q22", "q23")),)
     assert [note.text for note in comparison_notes(made)][1:] == [f"{words}."]
 
 
@@ -64,5 +64,5 @@ def test_worse_classes_are_listed(tmp_path: Path) -> None:
     assert better is not None
     assert {hit.tone for hit in worse.listed} == {"worse"}
     assert worse.listed[0].where.text == "class: literal"
-    assert better.no_worse == "No class is worse by any measure."
+    assert better.no_worse == "No class is told to be worse by any measure."
     assert {hit.tone for hit in better.listed} == {"better"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from gold.compare.interval import Verdict, verdict
+from gold.compare.interval import verdict
 from gold.measure.diagnosis import Diagnosis
 from gold.measure.measure import parse_measure
 from gold.pages.held_back import without_held_back
@@ -32,13 +33,28 @@ def test_a_rise_is_not_always_good(name: str, word: str) -> None:
     assert in_words(risen, measure).word == word
 
 
-def test_a_verdict_promises_nothing() -> None:
-    """Too few cases are named with how many are wanted; where nothing changed, it says so."""
-    measure = parse_measure("Success@5")
-    few = Verdict("cannot tell", 0.1, -0.1, 0.3, 6, 1, 0, 5, needed=40, too_few=8)
-    still = verdict(np.zeros(8), 0.02, 8)
-    assert in_words(few, measure).sentence == "cannot tell: too few cases (6 of 8)"
-    assert in_words(still, measure).sentence == "same: none of 8 changed"
+@pytest.mark.parametrize(
+    ("differences", "sentence", "interval"),
+    [
+        (np.zeros(6), "not measured: 6 of the 8 cases wanted", "\u2013"),
+        (np.array([-0.5] * 4 + [0.5] + [0.0] * 9), "lost 4, won 1, of 14", "\u2013"),
+        (np.zeros(14), "none of 14 changed", "\u2013"),
+        (np.zeros(200), "same: none of 200 changed", "\u22120.018 to +0.018"),
+    ],
+)
+def test_a_verdict_promises_nothing(differences: NDArray[np.float64], sentence: str, interval: str) -> None:
+    """Of few cases, or few that changed, the counts are all that is told; that nothing changed is said."""
+    said = in_words(verdict(differences, 0.02, 8), parse_measure("RR"))
+    assert (said.sentence, said.interval) == (sentence, interval)
+
+
+def test_cannot_tell_says_what_would() -> None:
+    """How many more cases; of a class, where it is one."""
+    judged = verdict(np.array([0.5, -0.4] * 20), 0.02, 8)
+    measure = parse_measure("RR")
+    told = f"about {judged.needed} more cases"
+    assert in_words(judged, measure).sentence == f"cannot tell: {told} would tell"
+    assert in_words(judged, measure, of_class=True).sentence == f"cannot tell: {told} of this class would tell"
 
 
 def test_two_gains_have_two_names() -> None:

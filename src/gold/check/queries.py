@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.words import flat, words
-from gold.compare.queries.near_duplicates import near_pairs
+from gold.compare.alike import near_of
 from gold.compare.queries.normal_query import normal_query
 from gold.model.case import Case, Label
 from gold.resolve.resolution import Placed
@@ -57,7 +57,7 @@ def near_twins(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
         by_history.setdefault(_asked(case)[1:] if case.history else (), []).append(case)
     for together in by_history.values():
         if len(together) > 1:
-            for pair in near_pairs([case.query for case in together]):
+            for pair in near_of(tuple(case.query for case in together)):
                 yield together[pair.one], together[pair.two]
 
 

@@ -9,11 +9,12 @@ from gold.cli.table import comma_separated, markdown, number, plain, signed
 from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.measure.measure import Measure
-from gold.pages.documents import CHANGE_FIELDS, changes, comparison_document
+from gold.pages.documents import CHANGE_FIELDS, change, comparison_document
 from gold.pages.numbers import counted
+from gold.pages.verdicts import in_words, is_drawn
 
 MOST_MOVED = 10
-HEADER = ("class", "n", "baseline", "candidate", "change", "95 % interval", "won", "lost", "verdict")
+HEADER = ("class", "n", "baseline", "candidate", "change", "interval", "won", "lost", "verdict")
 
 
 def as_table(comparison: Comparison) -> str:
@@ -33,8 +34,8 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
     yield f"{counted(len(comparison.shared), 'case')} compared."
     if comparison.across_builds:
         yield f"Two builds ({one.build}, {two.build}): only cases that both can win are compared."
-    if comparison.label_loss:
-        yield f"Winnable in one build only, left out: {', '.join(comparison.label_loss)}"
+    if comparison.unwinnable:
+        yield f"Not winnable in both builds, left out: {', '.join(comparison.unwinnable)}"
     if comparison.not_shared:
         yield f"Not asked of both in the same words, left out: {', '.join(comparison.not_shared)}"
     for measure in comparison.measures:
@@ -43,11 +44,12 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
         yield f"{mark and '### '}{measure}"
         yield ""
         yield draw(HEADER, rows)
-    headline = comparison.measures[0]
-    moved = next((m for m in comparison.measures if m.kind == "nDCG"), headline)
+    yield ""
+    yield "Intervals are at 95 %: overall by itself, the classes of a facet together."
+    moved = comparison.moved_by
     for title, found in (("Lost most", comparison.worst(moved)), ("Won most", comparison.best(moved))):
         if found:
-            rows = [_moved(change) for change in found[:MOST_MOVED]]
+            rows = [_moved(one) for one in found[:MOST_MOVED]]
             yield ""
             yield f"{mark and '### '}{title} ({moved})"
             yield ""
@@ -56,23 +58,14 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
 
 def _row(group: ClassChange, judged: Verdict, measure: Measure) -> list[str]:
     name = "all" if group.facet is None else f"{group.facet}: {group.name}"
-    interval = "–" if judged.low is None else f"{signed(judged.low)} to {signed(judged.high)}"
+    interval = "–" if not is_drawn(judged) else f"{signed(judged.low)} to {signed(judged.high)}"
     values = [number(group.before[measure]), number(group.after[measure]), signed(judged.mean)]
-    told = in_words(judged) if measure.is_quality else "–"
+    told = in_words(judged, measure, of_class=group.facet is not None).sentence or "–"
     return [name, str(judged.n), *values, interval, str(judged.wins), str(judged.losses), told]
 
 
-def in_words(judged: Verdict) -> str:
-    """The verdict for the eye, with what is missing for one."""
-    if judged.too_few is not None:
-        return f"{judged.word}: too few cases ({judged.n} of {judged.too_few})"
-    if judged.needed is not None:
-        return f"{judged.word}: about {counted(judged.needed, 'more case')} needed"
-    return f"{judged.word}: none changed" if judged.wins == judged.losses == 0 else judged.word
-
-
-def _moved(change: Change) -> list[str]:
-    return [change.query_id, number(change.before), number(change.after), signed(change.delta)]
+def _moved(one: Change) -> list[str]:
+    return [one.query_id, number(one.before), number(one.after), signed(one.delta)]
 
 
 def as_json(comparison: Comparison) -> str:
@@ -85,9 +78,9 @@ def as_csv(comparison: Comparison) -> str:
     """A row a class and measure: `facet,class,measure`, then the fields of a change."""
     rows = []
     for group in (comparison.overall, *comparison.classes):
-        for name, values in changes(group).items():
-            cells = ["" if value is None else str(value) for value in values.values()]
-            rows.append([group.facet or "", group.name or "", name, *cells])
+        for measure in comparison.measures:
+            cells = ["" if value is None else str(value) for value in change(group, measure).values()]
+            rows.append([group.facet or "", group.name or "", str(measure), *cells])
     return comma_separated(("facet", "class", "measure", *CHANGE_FIELDS), rows)
 
 

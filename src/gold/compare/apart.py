@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.compare.interval import student_975
+from gold.compare.points import student_975
 from gold.measure.means import Mean
 
 

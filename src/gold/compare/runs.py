@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -9,11 +10,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.compare.interval import Verdict, verdict
+from gold.compare.alike import alike
+from gold.compare.interval import Paired, Verdict, verdicts
 from gold.errors import GoldError, NothingToScore
 from gold.measure.means import class_members
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
+from gold.model.ids import Bools, Ints
+
+Key = tuple[str | None, str | None]
+"""A facet and one of its classes; nothing of both: all cases."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -29,7 +35,10 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class ClassChange(msgspec.Struct, frozen=True):
-    """One class (`facet` None: all cases) by each measure: mean values over the shared cases, and the verdict."""
+    """One class (`facet` None: all cases) by each measure: mean values over the shared cases, and the verdict.
+
+    The intervals of a facet's classes hold together at 95 %: each has the level 1 - 0.05 / classes.
+    """
 
     facet: str | None
     name: str | None
@@ -42,7 +51,8 @@ class Comparison(msgspec.Struct, frozen=True):
     """Candidate against baseline over the cases that both were asked in the same words.
 
     Verdicts are taken over `shared`; across two builds those are the cases winnable in both, and
-    `label_loss` are the others (winnable in one build only): their change is the labels', not the system's.
+    `label_loss` are those winnable in one build only: their change is the labels', not the system's. `unwinnable`
+    are all that both were asked and that not both builds can win. Of `not_shared`, `reworded` were put in other words.
     """
 
     baseline: RunScore
@@ -50,7 +60,9 @@ class Comparison(msgspec.Struct, frozen=True):
     measures: tuple[Measure, ...]
     shared: tuple[str, ...]
     not_shared: tuple[str, ...]
+    reworded: tuple[str, ...]
     label_loss: tuple[str, ...]
+    unwinnable: tuple[str, ...]
     overall: ClassChange
     classes: tuple[ClassChange, ...]
     changes: Mapping[Measure, tuple[Change, ...]]
@@ -58,6 +70,11 @@ class Comparison(msgspec.Struct, frozen=True):
     @property
     def across_builds(self) -> bool:
         return self.baseline.build != self.candidate.build
+
+    @property
+    def moved_by(self) -> Measure:
+        """The measure that says which case moved most: the first nDCG, else the first of all."""
+        return next((measure for measure in self.measures if measure.kind == "nDCG"), self.measures[0])
 
     def worst(self, measure: Measure) -> list[Change]:
         """The cases that lost, most first; equal losses by id."""
@@ -90,19 +107,24 @@ def compare_runs(
         shared = both & baseline.scored.winnable & candidate.scored.winnable
         lost = both & (baseline.scored.winnable ^ candidate.scored.winnable)
     everyone = np.ones(len(ids), dtype=np.bool_)
-    groups = {(None, None): everyone} | class_members(baseline.scored.cases, facets)
+    groups: dict[Key, Bools] = {(None, None): everyone}
+    groups.update(class_members(baseline.scored.cases, facets).items())
     masks = {measure: words if measure.asks_refusal else shared for measure in baseline.measures}
     pairs = {measure: _pairs(measure, baseline, candidate, mask) for measure, mask in masks.items()}
     if not both.any() and not any(len(pair.at) for pair in pairs.values()):
         raise NothingToScore(f"{baseline.run.name} and {candidate.run.name} share no case that both were asked")
-    overall, *classes = (_class_change(key, member, pairs, margin, least) for key, member in groups.items())
+    overall, *classes = _judged(groups, pairs, alike(baseline.scored), margin, least)
+    not_shared = (baseline.counted | candidate.counted) & ~both
+    asked_of_one = frozenset((*baseline.named.not_asked, *candidate.named.not_asked))
     return Comparison(
         baseline=baseline,
         candidate=candidate,
         measures=baseline.measures,
         shared=tuple(ids[shared]),
-        not_shared=tuple(ids[(baseline.counted | candidate.counted) & ~both]),
+        not_shared=tuple(ids[not_shared]),
+        reworded=tuple(query_id for query_id in ids[not_shared] if query_id not in asked_of_one),
         label_loss=tuple(ids[lost]),
+        unwinnable=tuple(ids[both & ~shared]),
         overall=overall,
         classes=tuple(found for found in classes if any(judged.n for judged in found.verdicts.values())),
         changes={measure: _changes(baseline.scored.judged.query_ids, pair) for measure, pair in pairs.items()},
@@ -138,20 +160,35 @@ def _changes(query_ids: Sequence[str], pairs: Pairs) -> tuple[Change, ...]:
     return tuple(Change(query_ids[i], was, now) for i, was, now in rows)
 
 
-def _class_change(
-    key: tuple[str | None, str | None],
-    member: NDArray[np.bool_],
-    pairs: Mapping[Measure, Pairs],
-    margin: float,
-    least: int,
-) -> ClassChange:
-    before, after, verdicts = {}, {}, {}
-    for measure, found in pairs.items():
-        inside = member[found.at]
-        was, now = found.before[inside], found.after[inside]
-        before[measure], after[measure] = _mean(was), _mean(now)
-        verdicts[measure] = verdict(now - was, margin, least, less_is_better=measure.less_is_better)
-    return ClassChange(key[0], key[1], before, after, verdicts)
+def _judged(
+    groups: Mapping[Key, Bools], pairs: Mapping[Measure, Pairs], alike: Ints | None, margin: float, least: int
+) -> list[ClassChange]:
+    """Every class by every measure, all judged at once."""
+    inside = {key: {m: member[found.at] for m, found in pairs.items()} for key, member in groups.items()}
+    classes = Counter((facet, m) for (facet, _), masks in inside.items() for m, mask in masks.items() if mask.any())
+    asked = [
+        Paired(
+            differences=(pairs[measure].after - pairs[measure].before)[mask],
+            groups=None if alike is None else _drawn_together(alike[pairs[measure].at[mask]]),
+            share=measure.is_share,
+            less_is_better=measure.less_is_better,
+            classes=classes[key[0], measure],
+        )
+        for key, masks in inside.items()
+        for measure, mask in masks.items()
+    ]
+    judged = iter(verdicts(asked, margin, least))
+    found = []
+    for (facet, name), masks in inside.items():
+        before = {measure: _mean(pairs[measure].before[mask]) for measure, mask in masks.items()}
+        after = {measure: _mean(pairs[measure].after[mask]) for measure, mask in masks.items()}
+        found.append(ClassChange(facet, name, before, after, {measure: next(judged) for measure in masks}))
+    return found
+
+
+def _drawn_together(groups: Ints) -> Ints | None:
+    """The groups of some cases; None where each stands alone."""
+    return groups if len(np.unique(groups)) < len(groups) else None
 
 
 def _mean(values: NDArray[np.float64]) -> float | None:

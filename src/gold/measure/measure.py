@@ -46,6 +46,11 @@ class Measure(msgspec.Struct, frozen=True):
         return self.kind != "Judged"
 
     @property
+    def is_share(self) -> bool:
+        """Whether each case has 0 or 1, so that the mean is a share."""
+        return self.kind in ("AnswerRecall", "Success", "Distractor", "Refusal", "FalseRefusal")
+
+    @property
     def asks_refusal(self) -> bool:
         """Whether it asks if the run refused, and not what it ranked."""
         return self.kind in NO_CUTOFF

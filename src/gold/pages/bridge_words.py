@@ -7,7 +7,7 @@ from gold.compare.interval import Verdict
 from gold.measure.measure import Measure
 from gold.pages.measures import named
 from gold.pages.numbers import counted, figure, interval, signed
-from gold.pages.verdicts import in_words
+from gold.pages.verdicts import in_words, is_drawn
 
 SHOWN: dict[StepName, str] = {
     "removed": "removed",
@@ -78,7 +78,8 @@ def sure_sentence(judged: Verdict, measure: Measure) -> str | None:
     said = in_words(judged, measure)
     if not said.sentence or judged.low is None:
         return None
-    return f"Verdict on the system: {said.sentence} (95 % interval {said.interval}, n\u00a0{said.n})."
+    spread = f" (95 % interval {said.interval}, n\u00a0{said.n})" if is_drawn(judged) else ""
+    return f"Verdict on the system: {said.sentence}{spread}."
 
 
 def order_sentence(bridges: Bridges, measure: Measure) -> str:

@@ -15,7 +15,7 @@ from gold.pages.bridge_words import SHOWN
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.numbers import counted, figure, signed
-from gold.pages.verdicts import in_words
+from gold.pages.verdicts import in_words, is_drawn
 
 MOST_CLASSES = 40
 PLACES = 4
@@ -34,31 +34,33 @@ class Chart:
     alt: str
 
 
-def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], measure: Measure) -> Chart:
-    """The change of each class with its interval, beside zero and the margin; in the order of the table."""
+def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], measure: Measure) -> Chart | None:
+    """The change of each class with its interval, beside zero and the margin; in the order of the table.
+
+    Classes without an interval are not drawn; None where none has one.
+    """
     values: list[dict[str, Any]] = []
     for place, group in enumerate(groups[:MOST_CLASSES]):
         verdict = group.verdicts[measure]
-        if verdict.mean is None:
+        if verdict.mean is None or verdict.low is None or verdict.high is None or not is_drawn(verdict):
             continue
-        low = verdict.mean if verdict.low is None else max(verdict.low, -1.0)
-        high = verdict.mean if verdict.high is None else min(verdict.high, 1.0)
         values.append(
             {
                 "class": _label(group.name or "", verdict.n),
                 "place": place,
                 "change": round(verdict.mean, PLACES),
-                "low": round(low, PLACES),
-                "high": round(high, PLACES),
+                "low": round(verdict.low, PLACES),
+                "high": round(verdict.high, PLACES),
                 "verdict": in_words(verdict, measure).word or "cannot tell",
             }
         )
+    if not values:
+        return None
     margin = material.testset.settings.margin
     title = f"Change of {named(measure).shown} per {facet}"
-    means = [mean for group in groups if (mean := group.verdicts[measure].mean) is not None]
-    reach = f": from {signed(min(means))} to {signed(max(means))}" if means else ""
-    shown = f"{counted(len(values), 'class', 'classes')}{reach}"
-    alt = f"{title}, with 95 % intervals, {shown}. The table below has the figures."
+    means = [row["change"] for row in values]
+    shown = f"{counted(len(values), 'class', 'classes')}: from {signed(min(means))} to {signed(max(means))}"
+    alt = f"{title}, with intervals, {shown}. The table below has the figures."
     return Chart("change", tuple(values), {"margin": margin, "title": title}, alt)
 
 

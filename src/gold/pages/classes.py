@@ -15,7 +15,7 @@ from gold.pages.notes import Note, comparison_notes
 from gold.pages.numbers import figure
 from gold.pages.verdicts import VerdictWords, in_words
 
-ORDER = {"worse": 0, "cannot tell": 1, "same": 2, "better": 3}
+ORDER = {"worse": 0, "cannot tell": 1, "counts only": 2, "not measured": 2, "same": 3, "better": 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ def facet_table(material: Material, facet: str, at: int, *, charts: bool = False
         changes.sort(key=lambda group: _badness(group, material, at))
         beside = _beside(material)
         rows = tuple(_compared(group, material, at, beside) for group in changes)
-        if charts and changes:
-            drawn = (change_chart(material, facet, changes, measure),)
+        chart = change_chart(material, facet, changes, measure) if charts else None
+        drawn = () if chart is None else (chart,)
     else:
         score = material.candidate
         groups = [] if score is None else [group for group in score.classes if group.facet == facet]
@@ -120,7 +120,7 @@ def _compared(
     group: ClassChange, material: Material, at: int, beside: dict[tuple[str | None, str | None], ClassScore]
 ) -> ClassRow:
     measure = material.measures[at]
-    said = in_words(group.verdicts[measure], measure)
+    said = in_words(group.verdicts[measure], measure, of_class=True)
     alone = beside.get((group.facet, group.name))
     return ClassRow(
         name=group.name or "",

@@ -90,6 +90,10 @@ def _verdict(name: str, base: str, said: VerdictWords, worse: list[str]) -> tupl
         return f"Ship {name}: better overall than {base}, and no class is told to be worse", "better"
     if said.word == "same":
         return f"No difference that matters: {name} is as good as {base}", "same"
+    if said.word == "not measured":
+        return f"Too few cases to compare {name} with {base}: {said.sentence}", "unknown"
+    if said.word == "counts only":
+        return f"Too little to tell {name} from {base}: {said.sentence}", "unknown"
     more = said.sentence.removeprefix("cannot tell")
     return f"Cannot tell whether {name} is better than {base}{more}", "unknown"
 

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from gold.check.told.against import Told
-from gold.compare.interval import Verdict
 from gold.compare.runs import ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.compare.versions.guard import Guarded
@@ -23,7 +22,10 @@ from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
 from gold.model.version import Version
 
-CHANGE_FIELDS = ("n", "baseline", "candidate", "change", "low", "high", "wins", "losses", "ties", "verdict", "needed")
+CHANGE_FIELDS = (
+    *("n", "baseline", "candidate", "delta", "low", "high", "p", "verdict", "more_cases", "won", "lost", "tied"),
+    *("level", "interval"),
+)
 
 
 def score_document(version: Version, scores: Sequence[RunScore], cases: int, *, per_query: bool) -> dict[str, Any]:
@@ -32,26 +34,37 @@ def score_document(version: Version, scores: Sequence[RunScore], cases: int, *, 
 
 
 def comparison_document(comparison: Comparison, cases: int) -> dict[str, Any]:
-    """The runs, the verdicts overall and per class, and every case's change."""
+    """The runs, the verdicts by measure, overall and per class, what was left out, and what moved, worst first."""
     one, two = comparison.baseline, comparison.candidate
+    by = comparison.moved_by
+    reworded = frozenset(comparison.reworded)
+    moved = (*comparison.worst(by), *reversed(comparison.best(by)))
     return {
         "testset": _testset(one.scored.version, cases),
         "baseline": {"run": one.run.name, "corpus": one.build},
         "candidate": {"run": two.run.name, "corpus": two.build},
         "n": len(comparison.shared),
-        "not_shared": list(comparison.not_shared),
-        "label_loss": list(comparison.label_loss),
-        "overall": changes(comparison.overall),
-        "classes": [
-            {"facet": group.facet, "class": group.name, "measures": changes(group)} for group in comparison.classes
+        "measures": {str(measure): _by_measure(comparison, measure) for measure in comparison.measures},
+        "left_out": {
+            "not_asked": [query_id for query_id in comparison.not_shared if query_id not in reworded],
+            "reworded": list(comparison.reworded),
+            "not_winnable": list(comparison.unwinnable),
+        },
+        "moved_by": str(by),
+        "moved": [
+            {"query_id": change.query_id, "baseline": change.before, "candidate": change.after, "delta": change.delta}
+            for change in moved
         ],
         "cases": _moved(comparison),
     }
 
 
-def changes(group: ClassChange) -> dict[str, dict[str, Any]]:
-    """One class by measure: the fields of `CHANGE_FIELDS`."""
-    return {str(measure): _change(group, measure, judged) for measure, judged in group.verdicts.items()}
+def _by_measure(comparison: Comparison, measure: Measure) -> dict[str, Any]:
+    classes = (group for group in comparison.classes if group.verdicts[measure].n)
+    return {
+        "overall": change(comparison.overall, measure),
+        "classes": [{"facet": group.facet, "class": group.name, **change(group, measure)} for group in classes],
+    }
 
 
 def case_values(score: RunScore) -> list[dict[str, Any]]:
@@ -115,10 +128,12 @@ def _ids(named: Named) -> dict[str, Any]:
     return {kind: dict(v) if isinstance(v, Mapping) else list(v) for kind, v in values.items() if v}
 
 
-def _change(group: ClassChange, measure: Measure, judged: Verdict) -> dict[str, Any]:
+def change(group: ClassChange, measure: Measure) -> dict[str, Any]:
+    """One class by one measure: the fields of `CHANGE_FIELDS`."""
+    judged = group.verdicts[measure]
     word = judged.word if measure.is_quality else None
-    spread = (judged.n, group.before[measure], group.after[measure], judged.mean, judged.low, judged.high)
-    told = (judged.wins, judged.losses, judged.ties, word, judged.needed)
+    spread = (judged.n, group.before[measure], group.after[measure], judged.mean, judged.low, judged.high, judged.p)
+    told = (word, judged.needed, judged.wins, judged.losses, judged.ties, judged.level, judged.method)
     return dict(zip(CHANGE_FIELDS, (*spread, *told), strict=True))
 
 
@@ -127,7 +142,7 @@ def _moved(comparison: Comparison) -> list[dict[str, Any]]:
     for measure in comparison.measures:
         name = str(measure)
         for moved in comparison.changes[measure]:
-            values = {"baseline": moved.before, "candidate": moved.after, "change": moved.delta}
+            values = {"baseline": moved.before, "candidate": moved.after, "delta": moved.delta}
             rows.setdefault(moved.query_id, {})[name] = values
     return [{"query_id": query_id, "measures": measures} for query_id, measures in rows.items()]
 

@@ -9,6 +9,7 @@ from gold.measure.measure import Measure
 from gold.pages.frame import Link
 from gold.pages.material import Material
 from gold.pages.measures import named
+from gold.pages.numbers import counted
 from gold.pages.verdicts import in_words
 
 LISTED = 40
@@ -43,12 +44,25 @@ def hits(material: Material) -> Hits | None:
     for some in found.values():
         some.sort(key=lambda pair: -abs(pair[0].verdicts[pair[1]].mean or 0.0))
     both = found["worse"] + found["better"]
-    none = "" if found["worse"] else "No class is worse by any measure."
+    none = "" if found["worse"] else f"No class is told to be worse by any measure{_silent(pairs)}."
     return Hits(tuple(_hit(material, *pair) for pair in both[:LISTED]), none, max(len(both) - LISTED, 0))
 
 
 def _word(group: ClassChange, measure: Measure) -> str:
     return in_words(group.verdicts[measure], measure).word
+
+
+def _silent(pairs: list[tuple[ClassChange, Measure]]) -> str:
+    """How many classes no measure tells anything of but counts."""
+    told: dict[tuple[str | None, str | None], bool] = {}
+    for group, measure in pairs:
+        says = group.verdicts[measure].word not in ("counts only", "not measured")
+        told[group.facet, group.name] = told.get((group.facet, group.name), False) or (says and measure.is_quality)
+    silent = len(told) - sum(told.values())
+    if not silent:
+        return ""
+    which = f"{silent} of {counted(len(told), 'class', 'classes')}"
+    return f"; of {which} too few questions are asked, or too few changed, to tell anything"
 
 
 def _hit(material: Material, group: ClassChange, measure: Measure) -> Hit:

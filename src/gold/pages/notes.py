@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gold.compare.resample import LARGE
 from gold.compare.runs import Comparison
 from gold.measure.score import RunScore
 from gold.pages.frame import Link
@@ -35,7 +36,7 @@ def comparison_notes(material: Material) -> tuple[Note, ...]:
         words = "only questions that can be answered from both are compared"
         notes.append(Note(f"The runs searched two builds, {one} and {two}: {words}."))
     notes += [_about(material, loss.words, loss.cases) for loss in label_loss(comparison)]
-    return (*notes, *_not_shared(material, comparison), *_unjudged(comparison))
+    return (*notes, *_not_shared(material, comparison), *_unjudged(comparison), *_in_closed_form(comparison))
 
 
 def _not_shared(material: Material, comparison: Comparison) -> list[Note]:
@@ -66,6 +67,14 @@ def _unjudged(comparison: Comparison) -> list[Note]:
         words = f"The {role} shows more unjudged passages: its scores may be too low"
         found.append(Note(f"{words} ({named(measure).shown} {signed(judged.mean)})."))
     return found
+
+
+def _in_closed_form(comparison: Comparison) -> list[Note]:
+    """How the intervals over many cases were made."""
+    found = [judged for group in (comparison.overall, *comparison.classes) for judged in group.verdicts.values()]
+    if not any(judged.method == "closed form" for judged in found):
+        return []
+    return [Note(f"Intervals over {LARGE} cases or more are in closed form, the others from 10,000 resamples.")]
 
 
 def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozenset()) -> tuple[Note, ...]:

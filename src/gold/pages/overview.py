@@ -15,8 +15,9 @@ from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.moved import moved_line
 from gold.pages.moved_rows import MovedRow, moved_rows
-from gold.pages.notes import Note, coverage_line, pair_notes
+from gold.pages.notes import Note, pair_notes
 from gold.pages.numbers import figure
+from gold.pages.trust import Trust, trust
 from gold.pages.verdicts import VerdictWords, in_words
 
 READ = 5
@@ -60,7 +61,7 @@ class OverviewPage:
     won: tuple[MovedRow, ...]
     moved_by: MeasureName
     moved: tuple[str, Link] | None
-    coverage: tuple[str, Link] | None
+    trust: tuple[Trust, ...]
     findings: tuple[str, Link]
     notes: tuple[Note, ...]
     margin: str
@@ -85,7 +86,7 @@ def overview_page(material: Material) -> OverviewPage:
         won=() if comparison is None else moved_rows(material, comparison.best(by)[:READ]),
         moved_by=named(by),
         moved=moved_line(material),
-        coverage=coverage_line(material),
+        trust=trust(material),
         findings=findings_line(material),
         notes=pair_notes(material),
         margin=figure(material.testset.settings.margin),

@@ -1,4 +1,4 @@
-"""A verdict into words, a sign and a tone: colour is never the only sign."""
+"""A verdict into words, a sign and a tone: colour is never the only sign, and counts alone have neither."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gold.compare.interval import Verdict
 from gold.measure.measure import Measure
-from gold.pages.numbers import counted, interval, signed
+from gold.pages.numbers import DASH, counted, interval, signed
 
 SIGNS = {"better": "\u25b2", "worse": "\u25bc", "same": "=", "cannot tell": "?"}
 TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "unknown"}
@@ -14,7 +14,10 @@ TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "u
 
 @dataclass(frozen=True, slots=True)
 class VerdictWords:
-    """One verdict as shown: `word` is bare, `sentence` adds how many more cases would tell, or are wanted."""
+    """One verdict as shown: `word` is bare, `sentence` adds what would tell, or gives the counts instead.
+
+    No interval is shown where the counts are all that is told.
+    """
 
     word: str
     sign: str
@@ -28,31 +31,45 @@ class VerdictWords:
     ties: int
 
 
-def in_words(verdict: Verdict, measure: Measure) -> VerdictWords:
-    """A verdict in words; none of a measure that is no quality."""
+def in_words(verdict: Verdict, measure: Measure, *, of_class: bool = False) -> VerdictWords:
+    """A verdict in words, on one class or on all cases; none of a measure that is no quality."""
     word = verdict.word if measure.is_quality else ""
     return VerdictWords(
         word=word,
         sign=SIGNS.get(word, ""),
         tone=TONES.get(word, "plain"),
-        sentence=_sentence(verdict, word),
+        sentence=_sentence(verdict, word, " of this class" if of_class else ""),
         n=verdict.n,
         change=signed(verdict.mean),
-        interval=interval(verdict.low, verdict.high),
+        interval=interval(verdict.low, verdict.high) if is_drawn(verdict) else DASH,
         wins=verdict.wins,
         losses=verdict.losses,
         ties=verdict.ties,
     )
 
 
-def _sentence(verdict: Verdict, word: str) -> str:
-    if word == "cannot tell":
-        if verdict.too_few is not None:
-            return f"cannot tell: too few cases ({verdict.n} of {verdict.too_few})"
-        return word + (f": about {counted(verdict.needed, 'more case')} needed" if verdict.needed else "")
+def is_drawn(verdict: Verdict) -> bool:
+    """Whether the interval is shown; of few cases, or few that differ, it would say less than the counts."""
+    return verdict.low is not None and verdict.word != "counts only"
+
+
+def _sentence(verdict: Verdict, word: str, of_class: str) -> str:
+    if word == "not measured":
+        return f"not measured: {verdict.n} of the {counted(verdict.too_few or 0, 'case')} wanted"
+    if word == "counts only":
+        return counts(verdict)
+    if word == "cannot tell" and verdict.needed:
+        return f"cannot tell: about {counted(verdict.needed, 'more case')}{of_class} would tell"
     if word == "same" and not verdict.wins and not verdict.losses:
-        return f"same: none of {verdict.n} changed"
+        return f"same: {counts(verdict)}"
     return word
+
+
+def counts(verdict: Verdict) -> str:
+    """What became of the cases, and no more."""
+    if not verdict.wins and not verdict.losses:
+        return f"none of {verdict.n} changed"
+    return f"lost {verdict.losses}, won {verdict.wins}, of {verdict.n}"
 
 
 def turned(sign: float) -> str:

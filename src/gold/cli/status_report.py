@@ -1,0 +1,81 @@
+"""The material of sets into what `gold status` prints: text, or JSON."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from gold.pages.decision import Decision, decide
+from gold.pages.material import Material
+from gold.pages.numbers import counted
+from gold.pages.trust import trust
+
+Sets = Sequence[tuple[str, Material]]
+STATES = {"worse": "worse", "unknown": "cannot tell", "better": "better", "same": "same", "plain": "nothing to compare"}
+
+
+def as_text(sets: Sets) -> str:
+    """A block a set, what is urgent first, as on the front page."""
+    blocks = ["\n".join(_lines(folder, material, decision)) for folder, material, decision in _urgent(sets)]
+    return "\n\n".join(blocks)
+
+
+def _urgent(sets: Sets) -> list[tuple[str, Material, Decision]]:
+    found = [(folder, material, decide(material)) for folder, material in sets]
+    return sorted(found, key=lambda one: (one[2].urgency, one[1].testset.title, one[1].slug))
+
+
+def _lines(folder: str, material: Material, decision: Decision) -> Iterator[str]:
+    version = material.version.label or material.version.name
+    yield f"{material.testset.name} {version} ({counted(len(material.cases), 'case')})"
+    yield f"  state    {decision.verdict}"
+    if decision.blocker is not None:
+        yield f"  blocker  {decision.blocker.text}"
+    yield f"  next     {decision.action.text}: {next_command(folder, material)}"
+    for line in trust(material):
+        yield f"  - {line.about}: {line.text}"
+
+
+def as_json(sets: Sets) -> str:
+    """One JSON document, the sets in the same order."""
+    rows = [_row(*one) for one in _urgent(sets)]
+    return json.dumps({"sets": rows}, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:
+    blocker = decision.blocker
+    return {
+        "set": material.testset.name,
+        "version": material.version.label,
+        "cases": len(material.cases),
+        "baseline": None if material.comparison is None else material.comparison.baseline.run.name,
+        "candidate": None if material.candidate is None else material.candidate.run.name,
+        "state": STATES[decision.tone],
+        "verdict": decision.verdict,
+        "blocker": None if blocker is None else {"text": blocker.text, "page": blocker.href},
+        "next": {
+            "text": decision.action.text,
+            "page": decision.action.href,
+            "command": next_command(folder, material),
+        },
+        "trust": [{"about": line.about, "text": line.text, "page": line.link.href} for line in trust(material)],
+    }
+
+
+def next_command(folder: str, material: Material) -> str:
+    """The command that shows, or begins, what comes next."""
+    if any(finding.severity == "error" for finding in material.findings):
+        return shlex.join(["gold", "validate", folder])
+    if material.comparison is not None:
+        pair = (material.comparison.baseline, material.comparison.candidate)
+        return shlex.join(["gold", "compare", folder, *(score.run.name for score in pair)])
+    if material.candidate is not None:
+        return shlex.join(["gold", "score", folder, material.candidate.run.name, "--per-query"])
+    if material.unscored:
+        return shlex.join(["gold", "score", folder, material.unscored[0].run.name])
+    return shlex.join(["gold", "questions", folder])
+
+
+FORMATS: dict[str, Callable[[Sets], str]] = {"text": as_text, "json": as_json}

@@ -1,0 +1,95 @@
+"""What a set's decision rests on, as plain sentences: how far its labels can be believed, and where that is shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gold.compare.freshness import freshness
+from gold.pages.frame import Link
+from gold.pages.material import Material
+from gold.pages.measures import named
+from gold.pages.notes import coverage_line
+from gold.pages.numbers import counted, grouped, listed, share
+
+ROTTEN = ("gone", "changed")
+NAMED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """One sentence under its heading, with the page that says more."""
+
+    about: str
+    text: str
+    link: Link
+
+
+def trust(material: Material) -> tuple[Trust, ...]:
+    """What is known of coverage, label rot, judged results, annotators, freshness and agreement, in this order."""
+    covered = coverage_line(material)
+    found = [] if covered is None else [Trust("Coverage", *covered)]
+    return (*found, *_rot(material), *_judged(material), *_annotators(material), *_fresh(material), *_agreed(material))
+
+
+def _rot(material: Material) -> Iterator[Trust]:
+    """How many labels lie nowhere any more, or in a document that changed."""
+    build = material.queue_build
+    if build.id is None:
+        return
+    states: Counter[str] = Counter(place.state for places in build.scored.resolution.labels for place in places)
+    whole = sum(states.values())
+    if whole:
+        gone, changed = (grouped(states[state]) for state in ROTTEN)
+        what = f"Of {counted(whole, 'label')}, {gone} are nowhere in {build.id}, {changed} in a document that changed"
+        yield Trust("Label rot", f"{what} ({share(sum(states[state] for state in ROTTEN), whole)}).", _COVERAGE)
+
+
+def _judged(material: Material) -> Iterator[Trust]:
+    """How much of what the candidate shows anyone has judged."""
+    measure = next((measure for measure in material.measures if measure.kind == "Judged"), None)
+    for score in (material.candidate,):
+        mean = None if score is None or measure is None else score.overall.means[measure].value
+        if score is not None and measure is not None and mean is not None:
+            what = f"{100 * mean:.0f}\u202f% of the first {measure.k} results of {score.run.name} are judged"
+            yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
+
+
+def _annotators(material: Material) -> Iterator[Trust]:
+    """Who gave the labels, as they say."""
+    by = Counter(label.by for case in material.cases for label in case.labels)
+    unnamed = by.pop(None, 0)
+    if not by:
+        if unnamed:
+            yield Trust("Who judged", f"None of {counted(unnamed, 'label')} says who gave it.", _CARD)
+        return
+    names = [f"{name} ({grouped(count)})" for name, count in sorted(by.items(), key=lambda one: (-one[1], str(one[0])))]
+    rest = f"; {counted(unnamed, 'label')} without a name" if unnamed else ""
+    yield Trust("Who judged", f"{listed(names, NAMED)}{rest}.", _CARD)
+
+
+def _fresh(material: Material) -> Iterator[Trust]:
+    """Whether labels were judged on the documents as they are, and when."""
+    scored = material.queue_build.scored
+    if not any(case.labels for case in scored.cases):
+        return
+    found = freshness(scored.cases, scored.resolution, material.today)[0]
+    when = f"; the newest is of {found.newest}" if found.newest else "; none has a date"
+    if found.same + found.other:
+        known = f"{grouped(found.same)} of {counted(found.same + found.other, 'label')} that can be told"
+        yield Trust("Freshness", f"{known} were judged on the document as it is{when}.", _COVERAGE)
+    else:
+        yield Trust("Freshness", f"No label says which version of its document was judged{when}.", _COVERAGE)
+
+
+def _agreed(material: Material) -> Iterator[Trust]:
+    """How far two people agree, where that was measured."""
+    if material.judged is not None:
+        from gold.pages.agreement_words import in_short  # it costs what most sets do not need
+
+        said = in_short(material.judged.agreement, material.samples).sentence
+        yield Trust("Agreement", said, Link("Agreement", "agreement.html"))
+
+
+_COVERAGE, _CARD = Link("Coverage", "coverage.html"), Link("Card", "card.html")

@@ -1,0 +1,60 @@
+"""`gold status`: state, blocker, next command and what they rest on; nothing is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.write.make_sets import asked, plain_set, write_set
+
+Cli = Callable[..., Any]
+
+
+def test_it_says_what_the_front_page_says(gold_cli: Cli, tmp_path: Path) -> None:
+    """The verdict, the blocker and the next step, word for word; and the command to type."""
+    home = plain_set(tmp_path / "sets" / "one", cases=40, settings={"measures": ["AnswerRecall@1"]})
+    before = sorted(tmp_path.rglob("*"))
+    text = gold_cli("status", tmp_path / "sets").stdout
+    (row,) = json.loads(gold_cli("status", home, "--format", "json").stdout)["sets"]
+    assert sorted(tmp_path.rglob("*")) == before
+    assert (row["set"], row["state"], row["baseline"], row["candidate"]) == ("one", "worse", "old", "new")
+    assert row["next"]["command"] == f"gold compare {home} old new"
+    assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
+    page = (tmp_path / "site" / "index.html").read_text("utf-8")
+    overview = (tmp_path / "site" / "one" / "index.html").read_text("utf-8")
+    for said in (row["verdict"], row["blocker"]["text"], row["next"]["text"]):
+        assert said in page
+        assert said in text
+    for line in row["trust"]:
+        assert line["text"] in overview
+        assert line["text"] in text
+
+
+@pytest.mark.parametrize(
+    ("runs", "command"),
+    [({}, "gold questions {}"), ({"only": {"q1": ["p1"]}}, "gold score {} only --per-query")],
+    ids=["no run", "one run"],
+)
+def test_what_comes_next_where_nothing_is_compared(gold_cli: Cli, tmp_path: Path, runs: Any, command: str) -> None:
+    """The questions to run, or the only run to read."""
+    home = write_set(tmp_path / "one", [asked("q1")], runs=runs)
+    (row,) = json.loads(gold_cli("status", home, "--format", "json").stdout)["sets"]
+    assert (row["state"], row["next"]["command"]) == ("nothing to compare", command.format(home))
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_held_back_cases_are_named_nowhere(gold_cli: Cli, home: Path, form: str) -> None:
+    """Neither id nor words."""
+    result = gold_cli("status", home, "--format", form)
+    assert result.exit_code == 0
+    assert [word for word in ("SECRET", "HUSH") if word in result.output] == []
+
+
+def test_exit_codes(gold_cli: Cli, tmp_path: Path) -> None:
+    """2 where there is no such folder, 3 where it has no set."""
+    (tmp_path / "empty").mkdir()
+    assert [gold_cli("status", tmp_path / name).exit_code for name in ("none", "empty")] == [2, 3]
