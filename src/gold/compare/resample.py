@@ -131,7 +131,7 @@ def flip_ps(sums: Sequence[Floats]) -> list[float]:
     From 500 units on, where 50 differ, the normal share. Source: Fisher 1935; the 1 added, Phipson and Smyth 2010.
     """
     moved = [one[one != 0] for one in sums]
-    small = [i for i, one in enumerate(moved) if 0 < len(one) and (len(sums[i]) < LARGE or len(one) < FEW)]
+    small = [i for i, one in enumerate(moved) if len(one) > 0 and (len(sums[i]) < LARGE or len(one) < FEW)]
     found = [1.0 if not len(one) else _normal_p(one) for one in moved]
     if not small:
         return found
