@@ -164,6 +164,16 @@ def test_a_list_that_takes_no_entry_is_refused(gold_cli: Cli, shop: Path) -> Non
     assert files(shop) == before
 
 
+def test_a_list_of_rows_takes_entries_once(gold_cli: Cli, shop: Path) -> None:
+    """One judgment a row is a list too, and what it has already is not added again."""
+    rows = "".join(f"- {{query_id: first, query: what of first, passage_id: p{i}, grade: {i}}}\n" for i in (1, 2))
+    (shop / "stable.yaml").write_text(rows)
+    assert gold_cli("retire", shop).exit_code == 0
+    text = (shop / "stable.yaml").read_text()
+    assert text.startswith(rows)
+    assert [row["query_id"] for row in yaml.safe_load(text)] == ["first", "first", "00090"]
+
+
 def test_a_set_without_a_list_gets_one(gold_cli: Cli, shop: Path) -> None:
     """With a line that says what it is."""
     (shop / "stable.yaml").unlink()

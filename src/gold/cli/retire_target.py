@@ -84,23 +84,25 @@ def _files(inputs: Inputs, leave: tuple[Case, ...], found: Standing) -> tuple[Fi
 
 def _stable(inputs: Inputs, home: Path, cases: list[Case]) -> list[File]:
     path = home / STABLE
-    before, there = None, set[str]()
+    before = None
     with within(inputs.settings.limits):
         if is_file_of(home, path):
             before = read_bytes(path)
-            there = {_id(record) for _, record in load_list(str(path), before)} if before.strip() else there
+    there = [] if before is None else _listed_in(path, before)
     new = [case for case in cases if case.query_id not in there]
     if not new:
         return []
     after = with_entries(before, new)
     try:
-        read = [_id(record) for _, record in load_list(str(path), after)]
+        read = _listed_in(path, after)
     except GoldError:
         read = []
-    if len(read) != len(there) + len(new) or there | {case.query_id for case in new} != set(read):
+    if read != [*there, *(case.query_id for case in new)]:
         raise GoldError(f"{path}: no entry can be added at its end: write it as a list, one entry below the other")
     return [File(str(path), after)]
 
 
-def _id(record: dict[str, object]) -> str:
-    return str(record.get("query_id", record.get("question_id", "")))
+def _listed_in(path: Path, data: bytes) -> list[str]:
+    """The ids in a list of cases, in order."""
+    records = (record for _, record in load_list(str(path), data))
+    return [str(record.get("query_id", record.get("question_id", ""))) for record in records]
