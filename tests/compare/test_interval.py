@@ -10,18 +10,11 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gold.compare.interval import (
-    FEWEST_CASES,
-    FEWEST_MOVED,
-    NORMAL_975,
-    Paired,
-    Verdict,
-    detectable,
-    student_975,
-    verdict,
-    verdicts,
-)
+from gold.compare.interval import FEWEST_CASES, FEWEST_MOVED, Paired, Verdict, verdict, verdicts
+from gold.compare.points import normal_point, student_975
+from gold.compare.power import detectable
 
+NORMAL_975 = normal_point(0.975)
 MARGIN, LEAST = 0.02, 10
 
 

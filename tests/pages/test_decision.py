@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import numpy as np
+
 from gold.cli.gather import gather
+from gold.compare.interval import verdict
+from gold.pages.decision import decide
+from gold.pages.detects import detects
 from gold.pages.hits import hits
 from gold.pages.label_loss import label_loss
 from gold.pages.material import Material
@@ -66,3 +73,35 @@ def test_worse_classes_are_listed(tmp_path: Path) -> None:
     assert worse.listed[0].where.text == "class: literal"
     assert better.no_worse == "No class is told to be worse by any measure."
     assert {hit.tone for hit in better.listed} == {"better"}
+
+
+def test_what_cannot_be_told_is_said(tmp_path: Path) -> None:
+    """A better run is not said to be free of worse classes where some are too small to tell."""
+    made = material(tmp_path, old=WRONG, new=RIGHT)
+    assert made.comparison is not None
+    assert decide(made).verdict == "Ship new: better overall than old, and no class is told to be worse"
+    (literal,) = made.comparison.classes
+    silent = dict.fromkeys(literal.verdicts, verdict(np.zeros(9), 0.02, 4))
+    rare = msgspec.structs.replace(literal, name="rare", verdicts=silent)
+    more = replace(made, comparison=msgspec.structs.replace(made.comparison, classes=(literal, rare)))
+    assert decide(more).verdict.endswith("told to be worse (of 1 of 2 classes it cannot be told)")
+    said = hits(more)
+    assert said is not None
+    assert said.no_worse.endswith(
+        "; of 1 of 2 classes too few questions are asked, or too few changed, to tell anything."
+    )
+
+
+def test_a_decision_of_few_cases_gives_the_counts(tmp_path: Path) -> None:
+    """It does not ship, and it does not say how many more would tell."""
+    turned = RIGHT | {query_id: WRONG[query_id] for query_id in IDS[1:4]}
+    found = decide(material(tmp_path, old=RIGHT, new=turned))
+    assert (found.verdict, found.tone) == ("Too little to tell new from old: lost 3, won 0, of 24", "unknown")
+
+
+def test_a_set_says_how_small_a_change_it_shows(tmp_path: Path) -> None:
+    """More cases show less; the set's own number of cases is among them."""
+    rows = detects(material(tmp_path, old=RIGHT, new=WRONG))
+    assert [(row.cases, row.here) for row in rows][:2] == [("24", True), ("30", False)]
+    assert [row.general for row in rows][1:] == ["0.229", "0.125", "0.079", "0.040"]
+    assert detects(material(tmp_path / "still", old=RIGHT, new=RIGHT)) == ()

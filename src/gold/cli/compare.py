@@ -27,7 +27,8 @@ def command(
     """Compare a candidate run with a baseline: better, worse, same, or cannot tell, per class.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A run is a file or
-    the name of one of the set's runs. Runs on two builds are compared over the cases that both can win.
+    the name of one of the set's runs. Runs on two builds are compared over the cases that both can win. Of fewer
+    than 20 cases, or fewer than 8 that changed, only the counts are told.
     """
     from gold.cli import compare_report
     from gold.cli.inputs import open_inputs

@@ -10,7 +10,6 @@ from typing import Any
 from gold.pages.decision import Decision, decide
 from gold.pages.material import Material
 from gold.pages.numbers import counted
-from gold.pages.trust import trust
 
 Sets = Sequence[tuple[str, Material]]
 STATES = {"worse": "worse", "unknown": "cannot tell", "better": "better", "same": "same", "plain": "nothing to compare"}
@@ -34,7 +33,7 @@ def _lines(folder: str, material: Material, decision: Decision) -> Iterator[str]
     if decision.blocker is not None:
         yield f"  blocker  {decision.blocker.text}"
     yield f"  next     {decision.action.text}: {next_command(folder, material)}"
-    for line in trust(material):
+    for line in material.trust:
         yield f"  - {line.about}: {line.text}"
 
 
@@ -60,7 +59,7 @@ def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:
             "page": decision.action.href,
             "command": next_command(folder, material),
         },
-        "trust": [{"about": line.about, "text": line.text, "page": line.link.href} for line in trust(material)],
+        "trust": [{"about": line.about, "text": line.text, "page": line.link.href} for line in material.trust],
     }
 
 

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.compare.points import normal_point, student_975
+from gold.compare.power import needed as cases_needed
 from gold.compare.proportions import exact_p, most_share, paired_shares
 from gold.compare.resample import LARGE, Units, ends_of, flip_ps, spread_of
 from gold.model.ids import Ints
@@ -18,10 +18,8 @@ from gold.model.ids import Ints
 Word = Literal["better", "worse", "same", "cannot tell", "counts only", "not measured"]
 Method = Literal["none", "bounds", "shares", "resampled", "closed form"]
 TURNED: dict[Word, Word] = {"better": "worse", "worse": "better"}
-NORMAL_975 = 1.959963984540054
 FEWEST_CASES, FEWEST_MOVED = 20, 8
 """With fewer cases, or fewer that differ between the runs, only the counts are told."""
-POWER = 0.8
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -46,6 +44,8 @@ class Verdict(msgspec.Struct, frozen=True):
     p: float | None = None
     level: float = 0.95
     method: Method = "none"
+    spread: float | None = None
+    """The deviation of one case's difference."""
 
 
 class Paired(NamedTuple):
@@ -90,19 +90,17 @@ def verdict(
 
 def verdicts(pairs: Sequence[Paired], margin: float, least: int) -> list[Verdict]:
     """Judge many at once, which costs little more than judging one."""
-    units = [_units(pair) if len(pair.differences) >= max(least, 1) else None for pair in pairs]
-    asked = [i for i, unit in enumerate(units) if unit is not None and _method(pairs[i], unit) == "resampled"]
-    ends = dict(zip(asked, ends_of([unit for i in asked if (unit := units[i]) is not None]), strict=True))
-    flipped = [i for i, unit in enumerate(units) if unit is not None and not _alone(pairs[i], unit)]
-    ps = dict(zip(flipped, flip_ps([unit.sums for i in flipped if (unit := units[i]) is not None]), strict=True))
-    found = []
-    for i, (pair, unit) in enumerate(zip(pairs, units, strict=True)):
-        if unit is None:
-            found.append(_not_measured(pair, least))
-        else:
-            drawn = _ends(pair, unit, ends.get(i))
-            found.append(_judged(pair, unit, drawn, ps.get(i), margin))
-    return found
+    measured = {i: _units(pair) for i, pair in enumerate(pairs) if len(pair.differences) >= max(least, 1)}
+    drawn = [i for i, unit in measured.items() if _resamples(pairs[i], unit)]
+    ends = dict(zip(drawn, ends_of([measured[i] for i in drawn]), strict=True))
+    flipped = [i for i, unit in measured.items() if not _alone(pairs[i], unit)]
+    ps = dict(zip(flipped, flip_ps([measured[i].sums for i in flipped]), strict=True))
+    return [
+        _not_measured(pair, least)
+        if (unit := measured.get(i)) is None
+        else _judged(pair, unit, _ends(pair, unit, ends.get(i)), ps.get(i), margin)
+        for i, pair in enumerate(pairs)
+    ]
 
 
 def _units(pair: Paired) -> Units:
@@ -120,13 +118,12 @@ def _alone(pair: Paired, unit: Units) -> bool:
     return pair.share and len(unit.sums) == len(pair.differences)
 
 
-def _method(pair: Paired, unit: Units) -> Method:
+def _resamples(pair: Paired, unit: Units) -> bool:
+    """Whether enough differs for resampling to know its spread."""
     if _alone(pair, unit):
-        return "shares"
-    few = min(int(np.count_nonzero(pair.differences)), int(np.count_nonzero(unit.sums)))
-    if few < FEWEST_MOVED or len(unit.sums) < FEWEST_CASES or _spreadless(unit):
-        return "bounds"
-    return "resampled"
+        return False
+    moved = min(int(np.count_nonzero(pair.differences)), int(np.count_nonzero(unit.sums)))
+    return moved >= FEWEST_MOVED and len(unit.sums) >= FEWEST_CASES and not _spreadless(unit)
 
 
 def _spreadless(unit: Units) -> bool:
@@ -155,15 +152,14 @@ def _counts(differences: NDArray[np.float64]) -> tuple[int, int]:
 def _judged(pair: Paired, unit: Units, drawn: Ends, p: float | None, margin: float) -> Verdict:
     n, (up, down) = len(pair.differences), _counts(pair.differences)
     word = _word(drawn, len(unit.sums), up + down, margin)
-    needed = None
-    if word == "cannot tell":
-        needed = _needed(unit.mean, spread_of(unit), margin, n, pair.level)
+    spread = spread_of(unit)
+    needed = cases_needed(unit.mean, spread, margin, n, pair.level) if word == "cannot tell" else None
     if pair.less_is_better:
         word = TURNED.get(word, word)
         up, down = down, up
     p = exact_p(up, down) if p is None else p
     told = (unit.mean, drawn.low, drawn.high, n, up, down, n - up - down)
-    return Verdict(word, *told, needed, None, p, pair.level, drawn.method)
+    return Verdict(word, *told, needed, None, p, pair.level, drawn.method, spread)
 
 
 def _word(drawn: Ends, units: int, moved: int, margin: float) -> Word:
@@ -182,23 +178,3 @@ def _not_measured(pair: Paired, least: int) -> Verdict:
     mean = math.fsum(pair.differences.tolist()) / n if n else None
     needed = least - n if n else None
     return Verdict("not measured", mean, None, None, n, *counts, needed, least, None, pair.level)
-
-
-def _needed(mean: float, spread: float, margin: float, n: int, level: float) -> int | None:
-    """How many more cases would tell four times in five: better or worse, or, under the margin, the same.
-
-    The cases that a paired test at this level needs for a mean and a spread as seen, ((z + z') spread / distance)^2.
-    Source: Lachin 1981.
-    """
-    distances = [abs(mean)] if abs(mean) >= margin else [abs(mean), margin - abs(mean)]
-    z = normal_point((1 + level) / 2) + normal_point(POWER)
-    totals = [math.ceil((z * spread / distance) ** 2) for distance in distances if distance > 1e-9]
-    return max(min(totals) - n, 1) if totals else None
-
-
-def detectable(spread: float, n: int, level: float = 0.95) -> float:
-    """The least true change that `n` cases with this spread of differences show four times in five."""
-    return (normal_point((1 + level) / 2) + normal_point(POWER)) * spread / math.sqrt(n)
-
-
-__all__ = ["NORMAL_975", "Paired", "Verdict", "Word", "detectable", "student_975", "verdict", "verdicts"]

@@ -8,6 +8,7 @@ from typing import ClassVar
 from gold.compare.runs import ClassChange
 from gold.measure.means import ClassScore
 from gold.pages.charts import Chart, change_chart, score_chart
+from gold.pages.detects import DetectRow, detects
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
@@ -52,6 +53,8 @@ class ClassesPage:
     others: tuple[FacetTable, ...]
     least: int
     margin: str
+    detects: tuple[DetectRow, ...]
+    headline: MeasureName
     notes: tuple[Note, ...]
 
 
@@ -68,6 +71,8 @@ def classes_page(material: Material) -> ClassesPage:
         ),
         least=settings.min_class_size,
         margin=figure(settings.margin),
+        detects=detects(material),
+        headline=named(material.headline),
         notes=comparison_notes(material),
     )
 

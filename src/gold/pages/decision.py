@@ -61,7 +61,7 @@ def decide(material: Material) -> Decision:
     said = in_words(overall.verdicts[measure], measure)
     worse = classes_that_are(comparison, measure, "worse")
     name, base = comparison.candidate.run.name, comparison.baseline.run.name
-    verdict, tone = _verdict(name, base, said, worse)
+    verdict, tone = _verdict(name, base, said, worse, untold(comparison, measure))
     return Decision(
         verdict=verdict,
         tone=tone,
@@ -80,14 +80,23 @@ def classes_that_are(comparison: Comparison, measure: Measure, word: str) -> lis
     return [group.name or "" for group in comparison.classes if in_words(group.verdicts[measure], measure).word == word]
 
 
-def _verdict(name: str, base: str, said: VerdictWords, worse: list[str]) -> tuple[str, str]:
+def untold(comparison: Comparison, measure: Measure) -> str:
+    """How many classes the measure tells nothing of; empty where it tells of all."""
+    told = [group.verdicts[measure].word in ("better", "worse", "same") for group in comparison.classes]
+    silent = len(told) - sum(told)
+    if not silent:
+        return ""
+    return f" (of {silent} of {counted(len(told), 'class', 'classes')} it cannot be told)"
+
+
+def _verdict(name: str, base: str, said: VerdictWords, worse: list[str], untold: str) -> tuple[str, str]:
     if said.word == "worse":
         return f"Do not ship {name}: worse overall than {base}", "worse"
     if worse:
         better = "better overall, but " if said.word == "better" else ""
         return f"Do not ship {name}: {better}worse on {listed(worse, 3)}", "worse"
     if said.word == "better":
-        return f"Ship {name}: better overall than {base}, and no class is told to be worse", "better"
+        return f"Ship {name}: better overall than {base}, and no class is told to be worse{untold}", "better"
     if said.word == "same":
         return f"No difference that matters: {name} is as good as {base}", "same"
     if said.word == "not measured":

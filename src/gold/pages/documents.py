@@ -24,7 +24,7 @@ from gold.model.version import Version
 
 CHANGE_FIELDS = (
     *("n", "baseline", "candidate", "delta", "low", "high", "p", "verdict", "more_cases", "won", "lost", "tied"),
-    *("level", "interval"),
+    *("level", "method"),
 )
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 from gold.pages.decision import Decision, decide
 from gold.pages.frame import Frame, site_frame
 from gold.pages.material import Material
+from gold.pages.trust import Trust
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class SetEntry:
     candidate: str | None
     baseline: str | None
     decision: Decision
+    trust: tuple[Trust, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +53,5 @@ def _entry(material: Material) -> SetEntry:
         candidate=None if material.candidate is None else material.candidate.run.name,
         baseline=None if comparison is None else comparison.baseline.run.name,
         decision=decide(material),
+        trust=material.trust,
     )

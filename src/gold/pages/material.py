@@ -35,6 +35,7 @@ from gold.resolve.resolution import Placed
 
 if TYPE_CHECKING:
     from gold.pages.disputes import Judged
+    from gold.pages.trust import Trust
 
 
 @dataclass(frozen=True)
@@ -215,6 +216,13 @@ class Material:
         from gold.pages.disputes import judged_of  # it costs what most sets do not need
 
         return judged_of(self)
+
+    @cached_property
+    def trust(self) -> tuple[Trust, ...]:
+        """What the decision rests on, in sentences."""
+        from gold.pages.trust import trust  # made of this
+
+        return trust(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gold.compare.proportions import wilson
 from gold.measure.means import Mean
+from gold.measure.measure import Measure
+from gold.measure.score import RunScore
 from gold.pages.classes import FacetTable, facet_table, winnable_beside
 from gold.pages.decision import Decision, decide
 from gold.pages.findings import findings_line
@@ -17,7 +20,7 @@ from gold.pages.moved import moved_line
 from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, pair_notes
 from gold.pages.numbers import figure
-from gold.pages.trust import Trust, trust
+from gold.pages.trust import Trust
 from gold.pages.verdicts import VerdictWords, in_words
 
 READ = 5
@@ -86,7 +89,7 @@ def overview_page(material: Material) -> OverviewPage:
         won=() if comparison is None else moved_rows(material, comparison.best(by)[:READ]),
         moved_by=named(by),
         moved=moved_line(material),
-        trust=trust(material),
+        trust=material.trust,
         findings=findings_line(material),
         notes=pair_notes(material),
         margin=figure(material.testset.settings.margin),
@@ -113,8 +116,20 @@ def _row(material: Material, at: int) -> MeasureRow:
         before_winnable="" if baseline is None else winnable_beside(baseline.overall, material, at),
         after_winnable=winnable_beside(candidate.overall, material, at),
         verdict=verdict if compared else None,
-        remark=f"not measurable for {', '.join(mute)}" if mute else "",
+        remark=f"not measurable for {', '.join(mute)}" if mute else _share(candidate, measure, compared is not None),
     )
+
+
+def _share(candidate: RunScore, measure: Measure, compared: bool) -> str:
+    """The candidate's refusals, and where it is alone its other shares, as a count with an interval."""
+    mean = candidate.overall.means[measure]
+    if not measure.is_share or (compared and not measure.asks_refusal):
+        return ""
+    ends = wilson(round(mean.sum), mean.n)
+    if ends is None:
+        return ""
+    low, high = map(figure, ends)
+    return f"{candidate.run.name}: {mean.sum:.0f} of {mean.n}, 95 % interval {low} to {high}"
 
 
 def _all(mean: Mean | None, verdict: VerdictWords | None) -> str:
