@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gold.compare.composition import ON_TARGET, facet_mix, failing, missing
-from gold.compare.proportion import Share
+from gold.compare.shares import Share
 from gold.model.case import Case
 from tests.builders import case, version
 

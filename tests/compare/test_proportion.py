@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import scipy.stats
 
-from gold.compare.proportion import Share, difference, wilson
+from gold.compare.shares import Share, difference, wilson
 
 
 @pytest.mark.parametrize(("part", "whole"), [(0, 1), (1, 1), (5, 78), (29, 78), (0, 40), (40, 40), (7, 10_000)])

@@ -8,8 +8,8 @@ import pytest
 
 from gold.compare.lexicon import document_counts, rare_words, slips
 from gold.compare.phrasing import Phrasing, words_of
-from gold.compare.proportion import Share, difference
 from gold.compare.realism import Terms, groups_of, has_term, realism, wants_yes_or_no
+from gold.compare.shares import Share, difference
 from gold.model.case import Case, Turn
 from tests.builders import case, corpus, passage
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from gold.compare.proportion import Between, Share, difference, wilson
+from gold.compare.shares import Between, Share, difference, wilson
 from gold.model.bare import BareCases
 from gold.model.case import UNCLASSIFIED, Case
 from gold.model.version import Version

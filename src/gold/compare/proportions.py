@@ -10,7 +10,7 @@ from gold.compare.points import normal_point
 STEPS = 60
 
 
-def wilson(count: int, n: int, level: float = 0.95) -> tuple[float, float] | None:
+def wilson(count: float, n: int, level: float = 0.95) -> tuple[float, float] | None:
     """The score interval of a share, `count` of `n`; None of nothing. Source: Wilson 1927."""
     if not n:
         return None

@@ -10,9 +10,9 @@ from statistics import median
 
 import msgspec
 
-from gold.compare.interval import NORMAL_975
 from gold.compare.phrasing import Phrasing, words_of
-from gold.compare.proportion import Between, Share, difference
+from gold.compare.points import normal_point
+from gold.compare.shares import Between, Share, difference
 from gold.measure.lacking import WORD
 from gold.model.case import Case
 
@@ -139,7 +139,7 @@ def _length(written: Sequence[Sequence[str]], real: Sequence[Sequence[str]]) -> 
     """The interval is that of two medians by their standard errors. Source: McKean and Schrader, 1984; Wilcox."""
     one, two = sorted(map(len, written)), sorted(map(len, real))
     apart = median(one) - median(two)
-    half = NORMAL_975 * math.hypot(_error(one), _error(two))
+    half = normal_point(0.975) * math.hypot(_error(one), _error(two))
     return LengthGap(median(one), median(two), Between(apart - half, apart + half))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gold.compare.composition import ON_TARGET, ClassMix, FacetMix, open_cases
-from gold.compare.proportion import Share, wilson
+from gold.compare.shares import Share, wilson
 from gold.model.case import UNCLASSIFIED
 from gold.pages.composition_document import mixes_of
 from gold.pages.frame import Frame, set_frame

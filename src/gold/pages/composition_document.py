@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gold.compare.composition import FacetMix, Failing, facet_mix
-from gold.compare.proportion import Between, Share
+from gold.compare.shares import Between, Share
 from gold.curate.retire import USUAL_RUNS, standing
 from gold.model.case import FACETS
 from gold.pages.material import Material

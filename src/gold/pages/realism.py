@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from gold.compare.lexicon import document_counts, rare_words, slips
 from gold.compare.phrasing import words_of
-from gold.compare.proportion import Between, Share
 from gold.compare.realism import LengthGap, Realism, Terms, TraitGap, groups_of, realism
+from gold.compare.shares import Between, Share
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, share
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gold.compare.proportion import Share, wilson_at
+from gold.compare.shares import Share, wilson_at
 from gold.pages.material import Material
 from gold.pages.numbers import counted, grouped
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from gold.compare.interval import NORMAL_975
+from gold.compare import proportions
 
 
 class Share(NamedTuple):
@@ -27,18 +27,14 @@ class Between(NamedTuple):
 
 
 def wilson(share: Share) -> Between | None:
-    """The interval of a share, were its cases drawn at random. Source: Wilson, 1927 (without continuity)."""
-    if not share.whole:
-        return None
-    return wilson_at(share.part / share.whole, share.whole)
+    """The interval of a share, were its cases drawn at random."""
+    return wilson_at(share.part / share.whole, share.whole) if share.whole else None
 
 
 def wilson_at(share: float, n: int) -> Between:
     """The same at a share that need be no count of n cases; n is 1 or more."""
-    z = NORMAL_975
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return Between(max(middle - half, 0.0), min(middle + half, 1.0))
+    low, high = proportions.wilson(share * n, n) or (0.0, 1.0)
+    return Between(low, high)
 
 
 def difference(one: Share, two: Share) -> Between | None:
