@@ -15,7 +15,7 @@ COMMANDS = {
     "validate": "Say everything that is wrong in test sets, line by line.",
     "score": "Score runs against a test set.",
     "compare": "Compare a candidate run with a baseline.",
-    "status": "Say what to decide in each set, what is in the way, and what is next.",
+    "status": "Say what to decide in each set, and what is next.",
     "bridge": "Say what moved the score since an old version.",
     "diff": "Say what changed between two versions.",
     "coverage": "Say where each label lies in a corpus build.",
