@@ -44,6 +44,12 @@ DIRECTED = """
 """
 
 
+def _failed(faults: list[str], request: Any) -> None:
+    """Note a request that failed; one that the browser gave up itself, for the page was left, is no fault."""
+    if request.failure != "net::ERR_ABORTED":
+        faults.append(f"failed: {request.url}")
+
+
 def build(home: Path) -> Path:
     """The sets below a folder, built into a site beside them."""
     from click.testing import CliRunner
@@ -100,7 +106,7 @@ def watched(browser: Browser, worst: Path) -> Iterator[Page]:
     page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
     page.on("popup", lambda other: faults.append(f"popup {other.url}"))
     page.on("download", lambda file: faults.append(f"download {file.url}"))
-    page.on("requestfailed", lambda request: faults.append(f"failed: {request.url}"))
+    page.on("requestfailed", lambda request: _failed(faults, request))
     yield page
     context.close()
     assert faults == []
