@@ -88,7 +88,7 @@ def _agreed(material: Material) -> Iterator[Trust]:
     if material.judged is not None:
         from gold.pages.agreement_words import in_short  # it costs what most sets do not need
 
-        said = in_short(material.judged.agreement, material.samples).sentence
+        said = in_short(material.judged.first, material.samples).sentence
         yield Trust("Agreement", said, Link("Agreement", "agreement.html"))
 
 
