@@ -5,6 +5,7 @@ from __future__ import annotations
 from gold.check import (
     adjudication,
     builds,
+    cases,
     changelog,
     characters,
     composition,
@@ -23,6 +24,7 @@ RULES: tuple[Rule, ...] = (
     *reading.RULES,
     *characters.RULES,
     *queries.RULES,
+    *cases.RULES,
     *labels.RULES,
     *placed.RULES,
     *builds.RULES,

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gold.check.original import Original
-    from gold.check.plants import Plant
+    from gold.check.plant import Plant
     from gold.check.rule import Rule
 
 Seen = tuple[str, str, str | None]

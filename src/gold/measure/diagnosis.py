@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 import numpy as np
@@ -30,16 +30,7 @@ Cause = Literal[
     "wrong_passage",
     "not_retrieved",
 ]
-CAUSES: tuple[Cause, ...] = (
-    "not_ingested",
-    "stale_label",
-    "not_placed",
-    "missing",
-    "refused",
-    "ranked_out",
-    "wrong_passage",
-    "not_retrieved",
-)
+CAUSES: tuple[Cause, ...] = get_args(Cause)
 LOST = frozenset(("not_ingested", "stale_label", "not_placed"))
 """Causes that are no fault of any system: the answer, or the label, is not in what was searched."""
 Other = tuple[Corpus, Mapping[str, Sequence[Placed]]]
