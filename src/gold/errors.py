@@ -42,10 +42,13 @@ class GoldError(Exception):
 class BadRecord(GoldError):
     """A file that can be opened but holds a record that breaks its format; `rule` names what it breaks."""
 
-    def __init__(self, message: str, where: Where, rule: str = "field", query_id: str | None = None) -> None:
+    def __init__(
+        self, message: str, where: Where, rule: str = "field", query_id: str | None = None, column: int | None = None
+    ) -> None:
         super().__init__(message, where)
         self.rule = rule
         self.query_id = query_id
+        self.column = column
 
 
 Refuse = Callable[[BadRecord], None]

@@ -72,7 +72,7 @@ def test_every_fault_is_found_in_one_pass(gold_cli: Cli, broken: Path) -> None:
         ["small-v1.jsonl:2", "error"],
         ["small-v1.jsonl:2", "error"],
         ["small-v1.jsonl:5", "warning"],
-        ["small-v1.jsonl:7", "error"],
+        ["small-v1.jsonl:7:13", "error"],
         ["small-v1.jsonl:8", "error"],
         ["small-v1.jsonl:8", "error"],
     ]

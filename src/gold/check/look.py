@@ -116,6 +116,7 @@ def of_fault(fault: GoldError) -> Finding:
         line=None if where is None else where.line,
         message=message,
         query_id=fault.query_id if isinstance(fault, BadRecord) else None,
+        column=fault.column if isinstance(fault, BadRecord) else None,
     )
 
 

@@ -145,7 +145,8 @@ def parse_object(path: str, number: int, line: bytes) -> dict[str, Any]:
     try:
         value = json.loads(line.decode(), object_pairs_hook=pairs, parse_constant=constant, parse_float=finite)
     except json.JSONDecodeError as error:
-        raise BadRecord(f"no valid JSON: {error.msg} at column {error.colno}", where, "syntax") from None
+        message = f"no valid JSON: {error.msg} at column {error.colno}"
+        raise BadRecord(message, where, "syntax", column=error.colno) from None
     except ValueError:
         raise BadRecord("a number of thousands of digits: quote it if it is an id", where, "syntax") from None
     except RecursionError:
