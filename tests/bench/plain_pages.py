@@ -81,7 +81,10 @@ def _head(name: MeasureName) -> str:
 
 @cache
 def _around(it: Around) -> str:
-    links = "".join(f'<li><a href="{escape(it.home + link.href)}">{escape(link.text)}</a></li>\n' for link in it.nav)
+    sections, links = (
+        "".join(f'<li><a href="{escape(it.home + item.href)}">{escape(item.text)}</a></li>\n' for item in items)
+        for items in (it.menu, it.section.pages if it.section else ())
+    )
     return f"""<link rel="stylesheet" href="{it.root}static/gold.css">
 <link rel="icon" href="data:,">
 <script src="{it.root}static/gold.js" defer></script>
@@ -94,6 +97,8 @@ def _around(it: Around) -> str:
 </p>
 <p class="help"><a href="{it.root}guide.html">How to read this</a></p>
 <nav aria-label="Pages of this set">
+<ul class="sections">
+{sections}</ul>
 <ul>
 {links}</ul>
 </nav>

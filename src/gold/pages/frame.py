@@ -6,22 +6,22 @@ from dataclasses import dataclass
 
 from gold.model.testset import TestSet
 
-SET_PAGES = (
+SCORES = (
     ("Overview", "index.html"),
     ("Classes", "classes.html"),
     ("Worst moved", "worst-moved.html"),
     ("What moved the score", "moved.html"),
-    ("Questions", "questions/index.html"),
-    ("Failures", "failures.html"),
-    ("Coverage", "coverage.html"),
-    ("Composition", "composition.html"),
-    ("Review queue", "queue.html"),
-    ("Versions", "versions.html"),
-    ("Findings", "findings.html"),
     ("Runs", "runs.html"),
+)
+QUESTIONS = (("All questions", "questions/index.html"), ("Failures", "failures.html"))
+LABELS = (("Coverage", "coverage.html"), ("Review queue", "queue.html"))
+SAMPLES = (("Agreement", "agreement.html"), ("Disagreements", "disagreements.html"))
+SET = (
+    ("Versions", "versions.html"),
+    ("Composition", "composition.html"),
+    ("Findings", "findings.html"),
     ("Card", "card.html"),
 )
-SAMPLE_PAGES = (("Agreement", "agreement.html"), ("Disagreements", "disagreements.html"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,39 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """Pages of a set that belong together. The menu shows every section, and the pages of the one that is read."""
+
+    text: str
+    pages: tuple[Link, ...]
+
+    @property
+    def href(self) -> str:
+        return self.pages[0].href
+
+    def holds(self, href: str) -> bool:
+        return any(page.href == href for page in self.pages)
+
+
+@dataclass(frozen=True, slots=True)
 class Around:
     """What surrounds every page of one place: `root` leads to the site's folder, `home` to the set's."""
 
     root: str
     home: str
     set_title: str | None
-    nav: tuple[Link, ...]
+    menu: tuple[Section, ...]
     current: str
+
+    @property
+    def section(self) -> Section | None:
+        """The section that the page stands in."""
+        return next((section for section in self.menu if section.holds(self.current)), None)
+
+    @property
+    def hrefs(self) -> list[str]:
+        """The addresses of the set's pages, from its folder."""
+        return [page.href for section in self.menu for page in section.pages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +92,12 @@ def site_frame(title: str, current: str) -> Frame:
 def set_frame(testset: TestSet, title: str, path: str, current: str | None = None) -> Frame:
     """The frame of one of a set's pages, at `path` from the set's folder."""
     up = "../" * path.count("/")
+    return Frame(title, Around("../" + up, up, testset.title, _menu(testset), current or path))
+
+
+def _menu(testset: TestSet) -> tuple[Section, ...]:
+    judged = SAMPLES if testset.samples else ()
     prose = [("Guideline", "guideline.html", testset.guideline), ("Changelog", "changelog.html", testset.changelog)]
-    judged = SAMPLE_PAGES if testset.samples else ()
-    pages = [
-        *SET_PAGES[:-1],
-        *judged,
-        SET_PAGES[-1],
-        *((text, href) for text, href, there in prose if there is not None),
-    ]
-    nav = tuple(Link(text, href) for text, href in pages)
-    return Frame(title, Around("../" + up, up, testset.title, nav, current or path))
+    told = [(text, href) for text, href, there in prose if there is not None]
+    sections = {"Scores": SCORES, "Questions": QUESTIONS, "Labels": (*LABELS, *judged), "Set": (*SET, *told)}
+    return tuple(Section(text, tuple(Link(name, href) for name, href in pages)) for text, pages in sections.items())
