@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gold.errors import GoldError
-from gold.write.folder import MANIFEST, open_folder
+from gold.write.folder import MANIFEST, building, open_folder
 from gold.write.places import finish
 from tests.write.make_sets import plain_set
 
@@ -138,3 +139,18 @@ def test_a_folder_of_empty_folders_is_empty(gold_cli: Cli, tmp_path: Path) -> No
     (tmp_path / "other" / "a").mkdir(parents=True)
     (tmp_path / "other" / "a" / "link").symlink_to(tmp_path)
     assert gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "other").exit_code == 2
+
+
+def test_a_kept_file_that_is_written_after_all_leaves_the_old_one_alone(tmp_path: Path) -> None:
+    """A staged link leads to the old site's file: whatever is put in its place is a file of its own."""
+    out = tmp_path / "site"
+    with building(str(out)) as site:
+        site.put("a.html", "old", "key")
+        finish(site)
+    with building(str(out)) as site:
+        site.keep("a.html")
+        site.linking.append(partial(site.link, ["a.html"]))
+        site.put("a.html", "new", "key")
+        assert (out / "a.html").read_text() == "old"
+        finish(site)
+    assert (out / "a.html").read_text() == "new"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -48,6 +48,8 @@ class SiteFolder:
     now: dict[str, Written] = field(default_factory=dict)
     kept: set[str] = field(default_factory=set)
     made: set[str] = field(default_factory=set)
+    linking: list[Callable[[], list[str]]] = field(default_factory=list)
+    """Links to kept files that are being made aside; each call waits, and says which."""
     held: list[int] = field(default_factory=list)
     """What locks the folder; a folder that takes its place is locked beside it."""
 
@@ -62,8 +64,11 @@ class SiteFolder:
 
     def put(self, path: str, content: str | bytes, key: str = "") -> None:
         """Write one file, complete or not at all."""
+        if path in self.kept:
+            self.kept.discard(path)
+            self.linked()  # to write into a link would be to write into the old site
+            Path(self.stage, path).unlink(missing_ok=True)
         self.now[path] = self.write(path, content, key)
-        self.kept.discard(path)
 
     def write(self, path: str, content: str | bytes, key: str = "") -> Written:
         """Write without noting it: for a process that reports what it wrote to another."""
@@ -95,8 +100,22 @@ class SiteFolder:
         self.now[path] = self.before[path]
         self.kept.add(path)
 
+    def link(self, paths: Sequence[str]) -> list[str]:
+        """Stage files that stay, each as a link to the old one. Error: OSError, where there are no such links."""
+        for path in paths:
+            self.make_parent(path)
+            with suppress(FileExistsError):
+                os.link(f"{self.path}/{path}", f"{self.stage}/{path}")
+        return list(paths)
+
+    def linked(self) -> set[str]:
+        """Which kept files are staged. Error: as of `link`."""
+        return {path for wait in self.linking for path in wait()}
+
     def abandon(self) -> None:
         """Take back what an unfinished build left."""
+        with suppress(OSError):
+            self.linked()
         if Path(self.stage).is_symlink():
             Path(self.stage).unlink()
         shutil.rmtree(self.stage, ignore_errors=True)

@@ -66,9 +66,7 @@ def _exchanged(site: SiteFolder) -> bool:
     try:
         if _owner(site.path) != _owner(site.stage):
             return False
-        for path in site.kept:
-            site.make_parent(path)
-            os.link(f"{site.path}/{path}", f"{site.stage}/{path}")
+        site.link(sorted(site.kept - site.linked()))
         for folder in ("", *folders_of(site.now) & folders_of(site.before)):
             shutil.copystat(f"{site.path}/{folder}", f"{site.stage}/{folder}")
         _note(site, site.now, site.stage)

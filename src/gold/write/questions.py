@@ -7,6 +7,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ import msgspec
 from gold.pages.question import Shelf, question_page
 from gold.pages.rows import CaseRow
 from gold.write import templates
-from gold.write.aside import end_with
+from gold.write.aside import begun, end_with
 from gold.write.folder import SiteFolder, Written
 from gold.write.links import Links
 
@@ -41,13 +42,16 @@ def questions_begun(
 
     With several jobs the pages are made while the caller does other things.
     """
-    anew = []
+    anew, kept = [], []
     for row, key in zip(rows, _keys(shelf, rows), strict=True):
         path = f"{home}/questions/{row.slug}.html"
         if site.unchanged(path, key):
             site.keep(path)
+            kept.append(path)
         else:
             anew.append((row, path, key))
+    if jobs > 1 and len(kept) >= WORTH_A_PROCESS:
+        site.linking.append(begun(partial(site.link, kept)))
     work = [Work(site, shelf, anew[at : at + CHUNK]) for at in range(0, len(anew), CHUNK)]
     several = jobs > 1 and len(anew) >= WORTH_A_PROCESS
     with _in_processes(work, jobs) if several else nullcontext(map(_make, work)) as made:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from gold.pages.numbers import counted
 from gold.pages.results import Result
 from gold.pages.site import Page
+from gold.write.compiled import Compiled
 from gold.write.escape import QuickEnvironment
 from gold.write.markdown import prose
 
@@ -33,7 +34,7 @@ def folder() -> Path:
 
 @cache
 def environment() -> Environment:
-    """The one environment of a build; its templates are compiled once."""
+    """The one environment of a build."""
     made = QuickEnvironment(
         loader=FileSystemLoader(folder()),
         autoescape=True,
@@ -42,6 +43,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         keep_trailing_newline=True,
+        bytecode_cache=Compiled(),
     )
     made.filters["prose"] = prose
     made.filters["drawn"] = drawn
