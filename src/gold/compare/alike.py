@@ -17,7 +17,7 @@ def alike(scored: Scored) -> Ints | None:
     """The number of each scored case's group, shape (cases,); None where every case stands alone."""
     if isinstance(scored.version.cases, BareCases):
         return None
-    cases = [case for case in scored.version.cases if case.is_confirmed and not case.is_held_back]
+    cases = [case for case in scored.version.cases if case.is_confirmed and (scored.looked or not case.is_held_back)]
     place = {case.query_id: i for i, case in enumerate(cases)}
     found = groups(len(cases), [*_near(cases), *_conversations(cases)])
     if not found:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from gold.compare.versions.guard import Guarded
 from gold.model.case import Case
 from gold.pages.agreement_document import agreement_document
@@ -119,11 +117,7 @@ def _steps(material: Material) -> Iterator[Document]:
 
 def _lock(material: Material) -> Any:
     """The lock without any case that a version holds back."""
-    document = msgspec.to_builtins(material.lock.published() if material.lock is not None else None)
-    for frozen in document["versions"].values():
-        del frozen["held_back"]
-        frozen["dev"] = {name: digest for name, digest in frozen["dev"].items() if name not in material.hidden}
-    return document
+    return None if material.lock is None else material.lock.published(material.hidden)
 
 
 def _passing(step: VersionStep) -> tuple[Guarded, ...]:
