@@ -72,6 +72,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         slug=slug,
         version=inputs.version,
         hidden=inputs.hidden,
+        unseen=(inputs.hidden, inputs.hidden_queries),
         facets=tuple(facets),
         measures=tuple(measures),
         builds=_builds(inputs, scores),

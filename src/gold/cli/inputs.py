@@ -174,6 +174,12 @@ class Inputs:
         cases = (case for version in versions if not isinstance(version.cases, BareCases) for case in version.cases)
         return frozenset(case.query_id for case in cases if case.is_held_back)
 
+    @cached_property
+    def hidden_queries(self) -> frozenset[str]:
+        """The words of those cases in every version that has them."""
+        versions = [self.read, *(version for version in self.versions.values() if version is not None)]
+        return frozenset(v.by_id[name].query for name in self.hidden for v in versions if name in v.by_id)
+
     def _holds_back(self, path: str) -> bool:
         with within(self.settings.limits):
             return HELD_BACK in read_bytes(path)

@@ -98,6 +98,8 @@ class Material:
     slug: str
     version: Version
     hidden: frozenset[str]
+    unseen: tuple[frozenset[str], frozenset[str]]
+    """The ids of held-back cases and the words of their questions, which no prose may show."""
     facets: tuple[str, ...]
     measures: tuple[Measure, ...]
     builds: tuple[Build, ...]
