@@ -17,7 +17,7 @@ from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.open_findings import open_findings
 from gold.cli.over_time import failing_over, versions_of
 from gold.cli.score_each import score_each
-from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
+from gold.cli.subjects import adjudications_of, found_in, frozen, ledger_of, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.runs import Comparison, compare_runs
 from gold.compare.versions.breaking import breaks
@@ -86,6 +86,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         versions=inputs.all_versions(),
         steps=tuple(_steps(inputs, whole, runs)),
         lock=whole.lock,
+        ledger=whole.ledger,
         today=inputs.newest_day(),
         bridges=bridges,
         no_bridge=no_bridge,
@@ -133,6 +134,7 @@ def _subject(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudicat
         runs=runs,
         resolution=inputs.whole_resolution,
         lock=lock,
+        ledger=ledger_of(testset),
         digests=digests,
         adjudications=final,
     )

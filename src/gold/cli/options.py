@@ -27,6 +27,24 @@ by: Option = click.option(
 )
 
 
+def looking(flag: str, words: str) -> Option:
+    """The three options of a command that can look at held-back cases: its flag, `--reason` and `--who`."""
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in (
+            click.option("--who", metavar="NAME", help="Who looks. Default: git's user.name."),
+            click.option("--reason", metavar="TEXT", help=f"Why; goes with {flag}, and onto the site."),
+            click.option(flag, "looks", is_flag=True, help=words),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+held_back = looking("--held-back", "Let the held-back cases in, with a line in the set's heldback.jsonl.")
+
+
 def formats(*names: str) -> Option:
     """The `--format` option of a command; the first name is the default."""
     return click.option(

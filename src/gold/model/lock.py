@@ -32,11 +32,19 @@ class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     held_back: tuple[str, ...] | None = None
 
 
+class Looked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The end of `heldback.jsonl`, so that its last looks cannot be cut off unseen: how many, and the last chain."""
+
+    looks: int
+    chain: str
+
+
 class Lock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The whole file; versions by their labels (`v3`)."""
 
     format: Literal[1] = 1
     versions: Mapping[str, Frozen] = {}
+    ledger: Looked | None = None
 
     def published(self, hidden: Collection[str]) -> dict[str, Any]:
         """What may leave the house, as plain data: nothing of held-back cases.

@@ -27,6 +27,7 @@ from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
+from gold.model.look import Ledger
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
@@ -114,6 +115,7 @@ class Material:
     versions: Mapping[int, Version] = field(default_factory=dict)
     steps: tuple[VersionStep, ...] = ()
     lock: Lock | None = None
+    ledger: Ledger | None = None
     today: date | None = None
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
     bridges: Bridges | None = None
