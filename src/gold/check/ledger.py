@@ -11,7 +11,7 @@ from gold.check.subject import Subject
 from gold.model.look import MEND, fault_of
 
 MOST_LOOKS = 3
-"""At one version; every further one fits the system a little more to what it must not have seen."""
+"""At one version, with which its held-back part is worn."""
 NAME = "heldback.jsonl"
 
 
@@ -20,7 +20,9 @@ def chain(subject: Subject) -> Iterator[Found]:
     ledger, lock = subject.ledger, subject.lock
     if ledger is None:
         if lock is not None and lock.ledger is not None and lock.ledger.looks:
-            yield Found(f"{NAME} is gone, and gold.lock knows of {lock.ledger.looks} looks: {MEND}", file=_path(subject))
+            yield Found(
+                f"{NAME} is gone, and gold.lock knows of {lock.ledger.looks} looks: {MEND}", file=_path(subject)
+            )
         return
     fault = fault_of(ledger, lock)
     if fault is not None:
@@ -28,14 +30,16 @@ def chain(subject: Subject) -> Iterator[Found]:
 
 
 def often(subject: Subject) -> Iterator[Found]:
-    """Versions that were looked at more than three times, at the look that is one too many."""
+    """Versions that were looked at three times, at the third look."""
     ledger = subject.ledger
     seen = Counter[str]()
     for look, line in zip(ledger.looks, ledger.lines, strict=True) if ledger is not None else ():
         seen[look.version] += 1
-        if ledger is not None and seen[look.version] == MOST_LOOKS + 1:
+        if ledger is not None and seen[look.version] == MOST_LOOKS:
             many = ledger.of_version(look.version)
-            message = f"{many} looks at {look.version}: its held-back part is worn, so hold new cases back in the next one"
+            message = (
+                f"{many} looks at {look.version}: its held-back part is worn, so hold new cases back in the next one"
+            )
             yield Found(message, line=line, file=ledger.path)
 
 
@@ -57,7 +61,7 @@ RULES = (
         "looked-often",
         "warning",
         "set",
-        "More than three looks at the held-back cases of one version.",
+        "Three looks, or more, at the held-back cases of one version.",
         "Each look lets what was seen into the next decision: what is looked at often is no longer unseen.",
         "Hold new cases back (`gold split`), and look at the next version.",
         often,

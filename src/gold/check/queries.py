@@ -102,7 +102,7 @@ def _elsewhere(here: tuple[Label, Placed | None], there: tuple[Label, Placed | N
 
 
 def leaks(subject: Subject) -> Iterator[Found]:
-    """Held-back cases whose near-duplicate, or another turn of theirs, lies open: each once, with an open one's line."""
+    """Held-back cases whose near-duplicate, or another turn of theirs, lies open: each once, with the line of that."""
     if not any(case.is_held_back for case in subject.cases):
         return
     twins_of: dict[tuple[str, ...], list[Case]] = {}

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gold.cli.options import Asked, looking
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -31,11 +33,16 @@ MOST_SHOWN = 50
     metavar="N",
     help="How many processes make question pages. Default: one a core.",
 )
-def command(testsets: str, out: str, jobs: int | None) -> None:
+@looking("--release", "Publish the figure of the held-back part, with a line in the set's heldback.jsonl.")
+def command(testsets: str, out: str, jobs: int | None, look: Asked | None) -> None:
     """Build the static site over all test sets.
 
     TESTSETS is a folder of sets, or one set's folder. The site reads without a server and without
     scripts, and the same input gives the same bytes. Only files that gold wrote are ever replaced or removed.
+
+    Held-back cases are nowhere in it. With --release each set's page Release says how the candidate does on them, in
+    one figure, and how far that is from the open part. The figure of the last release is repeated until ten held-back
+    cases are new, so that no two releases give a case away.
     """
     from gold.cli.ending import ended_by_request
     from gold.cli.gather import gather, set_slugs
@@ -65,6 +72,11 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
         writer = SiteWriter(site, begin, jobs, lambda n: progress.advance(task, n))
         for folder in folders:
             materials.append(gather(folder, slugs[folder], told, aside=jobs > 1))
+        if look is not None:
+            from gold.cli.release import released
+
+            _refuse_errors(materials)
+            materials = released(materials, look)
         for material in materials:
             pages = set_pages(material)
             _refuse_errors(materials)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gold.cli.options import by, formats, held_back, measures
+from gold.cli.options import Asked, by, formats, held_back, measures
 
 
 @click.command()
@@ -23,9 +23,7 @@ def command(
     corpus: str | None,
     measures: tuple[str, ...],
     facets: tuple[str, ...],
-    looks: bool,
-    reason: str | None,
-    who: str | None,
+    look: Asked | None,
     form: str,
 ) -> None:
     """Compare a candidate run with a baseline: better, worse, same, or cannot tell, per class.
@@ -36,14 +34,15 @@ def command(
 
     --held-back compares them on the held-back part too, with a line in the set's ledger of looks.
     """
-    from gold.cli import compare_report, look
+    from gold.cli import compare_report
+    from gold.cli.look import PARTED, note, open_for
     from gold.compare.runs import compare_runs
 
-    inputs = look.open_for(testset, asked := look.asked("--held-back", looks, reason, who))
-    chosen, grouped = inputs.measures(measures), [*inputs.facets(facets), *([look.PARTED] if asked else [])]
+    inputs = open_for(testset, look)
+    chosen, grouped = inputs.measures(measures), [*inputs.facets(facets), *([PARTED] if look else [])]
     read = inputs.runs((baseline, candidate))
-    if asked:
-        look.note(inputs, asked, read, [inputs.corpus(corpus, run) for run in read])
+    if look:
+        note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     one, two = (inputs.score(run, chosen, grouped, corpus) for run in read)
     settings = inputs.settings
     comparison = compare_runs(one, two, grouped, margin=settings.margin, least=settings.min_class_size)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 import msgspec
 
 from gold.cli.day import today
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.options import Asked
 from gold.errors import GoldError
 from gold.model.bare import BareCases
 from gold.model.corpus import Corpus
@@ -35,25 +35,6 @@ BUSY = "another look is being written there: try again"
 Publish = Callable[[Released | None], Released | None]
 
 
-class Asked(NamedTuple):
-    """Why somebody wants to look, and who; None: whoever git says works here."""
-
-    reason: str
-    who: str | None
-
-
-def asked(flag: str, looks: bool, reason: str | None, who: str | None) -> Asked | None:
-    """What was asked for; None: no look. Errors: a look without a reason, a reason without a look."""
-    if not looks:
-        if reason is not None or who is not None:
-            raise click.UsageError(f"--reason and --who go with {flag}")
-        return None
-    words = " ".join((reason or "").split())
-    if not words:
-        raise click.UsageError(f'{flag} needs --reason "…": say what the look is for')
-    return Asked(words, " ".join(who.split()) or None if who else None)
-
-
 def open_for(testset: str, look: Asked | None) -> Inputs:
     """What a command reads: the open part, or for a look all of it. Error: nothing is held back."""
     inputs = open_inputs(testset, "open" if look is None else "looked at")
@@ -63,23 +44,26 @@ def open_for(testset: str, look: Asked | None) -> Inputs:
 
 
 def _refuse_nothing(inputs: Inputs) -> None:
-    cases = () if isinstance(inputs.read.cases, BareCases) else inputs.read.cases
-    if not any(case.is_held_back and case.is_confirmed for case in cases):
+    if not holds_back(inputs):
         raise GoldError(f"{inputs.read.path}: holds nothing back, so there is nothing to look at: see gold split")
 
 
-def note(
-    inputs: Inputs, look: Asked | None, runs: Sequence[Run] = (), corpora: Iterable[Corpus | None] = ()
-) -> None:
-    """Write the look into the ledger. Nothing may be shown before; errors: no ledger that can be written, a broken one."""
+def holds_back(inputs: Inputs) -> bool:
+    """Whether the version has a held-back case to look at."""
+    cases = () if isinstance(inputs.read.cases, BareCases) else inputs.read.cases
+    return any(case.is_held_back and case.is_confirmed for case in cases)
+
+
+def note(inputs: Inputs, look: Asked | None, runs: Sequence[Run] = (), corpora: Iterable[Corpus | None] = ()) -> None:
+    """Write the look into the ledger, before anything is shown. Errors: a broken ledger, one that cannot be written."""
     if look is not None:
         published(inputs, look, runs, corpora, lambda last: last)
 
 
 def published(
     inputs: Inputs, look: Asked, runs: Sequence[Run], corpora: Iterable[Corpus | None], publish: Publish
-) -> tuple[Ledger, Released | None]:
-    """The ledger with the look in it, and the figure that `publish` makes of the one that was published last.
+) -> tuple[Ledger, Released | None, bool]:
+    """The ledger with the look in it, the figure that `publish` makes of the last one, and whether it is a new one.
 
     The same runs of the same files are the same look, and get no second line unless the figure is a new one.
     """
@@ -90,7 +74,7 @@ def published(
         figure = publish(last)
         is_new = figure is not None and figure != last
         if not is_new and any(one.is_of(digest, names) for one in ledger.looks):
-            return ledger, figure
+            return ledger, figure, is_new
         line = Look(
             date=today(),
             who=look.who or _git_user(home),
@@ -103,7 +87,7 @@ def published(
         )
         after = _write(home, ledger, lock, chained(ledger.head, line))
     click.echo(f"look {after.of_version(line.version)} at {line.version}: written into {home / NAME}", err=True)
-    return after, figure
+    return after, figure, is_new
 
 
 @contextmanager
@@ -146,7 +130,7 @@ def _git_user(home: Path) -> str:
     """Who git says works here. Error: it says nobody."""
     try:
         told = subprocess.run(
-            ["git", "config", "user.name"],  # noqa: S607  # whichever git the user has
+            ["git", "config", "user.name"],  # whichever git the user has
             cwd=home,
             capture_output=True,
             text=True,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from gold.check import changelog
-from gold.check.look import guarded, of_notices
+from gold.check.look import guarded
 from gold.check.subject import Subject
 from gold.cli.inputs import Inputs
 from gold.cli.subjects import found_in

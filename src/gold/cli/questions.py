@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from gold.cli.options import looking
+from gold.cli.options import Asked, looking
 
 
 @click.command()
 @click.argument("testset")
 @looking("--release", "Write the held-back questions too, with a line in the set's heldback.jsonl.")
-def command(testset: str, looks: bool, reason: str | None, who: str | None) -> None:
+def command(testset: str, look: Asked | None) -> None:
     """Write the questions that a search harness runs, one JSON object a line, without labels.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. Held-back,
@@ -19,10 +19,10 @@ def command(testset: str, looks: bool, reason: str | None, who: str | None) -> N
     """
     import json
 
-    from gold.cli import look
+    from gold.cli.look import note, open_for
 
-    inputs = look.open_for(testset, asked := look.asked("--release", looks, reason, who))
-    look.note(inputs, asked)
+    inputs = open_for(testset, look)
+    note(inputs, look)
     for case in inputs.version.cases:
         if case.is_confirmed:
             row: dict[str, object] = {"query_id": case.query_id, "query": case.query}

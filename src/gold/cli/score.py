@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gold.cli.options import by, formats, held_back, measures
+from gold.cli.options import Asked, by, formats, held_back, measures
 
 
 @click.command()
@@ -29,11 +29,10 @@ def command(
     corpus: str | None,
     measures: tuple[str, ...],
     facets: tuple[str, ...],
+    *,
     per_query: bool,
     undefined: str,
-    looks: bool,
-    reason: str | None,
-    who: str | None,
+    look: Asked | None,
     form: str,
 ) -> None:
     """Score runs against a test set.
@@ -44,14 +43,15 @@ def command(
     --held-back shows the open and the held-back part side by side. Who looked, and why, stands in the set's ledger
     from then on: one look for the same runs of the same files.
     """
-    from gold.cli import look, score_report
+    from gold.cli import score_report
+    from gold.cli.look import PARTED, note, open_for
 
-    inputs = look.open_for(testset, asked := look.asked("--held-back", looks, reason, who))
+    inputs = open_for(testset, look)
     chosen = inputs.measures(measures)
-    grouped = [*inputs.facets(facets), *([look.PARTED] if asked else [])]
+    grouped = [*inputs.facets(facets), *([PARTED] if look else [])]
     how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
     read = inputs.runs(runs)
-    if asked:
-        look.note(inputs, asked, read, [inputs.corpus(corpus, run) for run in read])
+    if look:
+        note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
     click.echo(score_report.FORMATS[form](inputs.version, scores, per_query))

@@ -20,7 +20,7 @@ from gold.write.replace import File
 
 
 class Splitting(NamedTuple):
-    """The sides, how many of the cases now held back were open before, and the files to write: none without a choice."""
+    """The sides, how many of the cases now held back were open before, and the files to write, if anything is new."""
 
     inputs: Inputs
     split: Split

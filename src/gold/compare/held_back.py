@@ -42,7 +42,7 @@ def figure(side: Side, share: bool) -> tuple[Share, float]:
     mean = math.fsum(side.values.tolist()) / side.n
     _, group = np.unique(side.groups, return_inverse=True)
     sizes = np.bincount(group).astype(np.float64)
-    error = spread_of(Units(np.bincount(group, side.values), sizes, mean, 0.95)) / math.sqrt(side.n)
+    error = spread_of(Units(np.bincount(group, side.values).astype(np.float64), sizes, mean, 0.95)) / math.sqrt(side.n)
     if share:
         worth = side.n if len(sizes) == side.n or error == 0 else mean * (1 - mean) / error**2
         n = max(min(round(worth), side.n), 1) if error or len(sizes) == side.n else len(sizes)

@@ -107,6 +107,14 @@ def chained(before: str, look: Look) -> Look:
     return msgspec.structs.replace(look, chain=chain_of(before, look))
 
 
+class Release(NamedTuple):
+    """What a release says of the held-back part: a figure, new or `repeated`; without one, why there is none."""
+
+    figure: Released | None
+    repeated: bool
+    why_not: str | None
+
+
 class Fault(NamedTuple):
     """What is wrong with a ledger, and the line where it shows."""
 

@@ -95,7 +95,7 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
     found += _steps(material)
-    if material.lock is not None:
+    if material.lock is not None and material.lock.versions:
         found.append(Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material)))
     found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
     if material.judged is not None:

@@ -27,7 +27,7 @@ from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
-from gold.model.look import Ledger
+from gold.model.look import Ledger, Release
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
@@ -118,6 +118,8 @@ class Material:
     ledger: Ledger | None = None
     today: date | None = None
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
+    release: Release | None = None
+    """What is published of the held-back part; None where this is no release."""
     bridges: Bridges | None = None
     no_bridge: str | None = None
     failing: Failing | None = None

@@ -8,6 +8,7 @@ from gold.model.look import Ledger, Look, fault_of
 from gold.read.file import read_bytes
 from gold.read.json_lines import decode_lines
 
+
 def read_ledger(path: str, refuse: Refuse = stop) -> Ledger:
     """Read all looks. A line that is none is refused; whether the chain holds is asked of what is returned."""
     looks, lines = decode_lines(path, read_bytes(path), Look, refuse=refuse)
