@@ -56,11 +56,11 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
         whole_runs.append(inputs.whole_run(name))
-    runs = [run.without(inputs.hidden) for run in whole_runs]
+    runs = [inputs.opened(run) for run in whole_runs]
     samples, final = _judged(inputs, testset)
     whole = _subject(inputs, testset, whole_runs, final)
     begin = begun if aside and len(inputs.version.cases) >= WORTH_A_PROCESS else cache
-    found = begin(partial(_found, inputs, whole, samples))
+    found = begin(partial(_found, inputs, whole, runs, samples))
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
@@ -140,12 +140,12 @@ def _subject(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudicat
     )
 
 
-def _found(inputs: Inputs, whole: Subject, samples: tuple[Sample, ...]) -> tuple[Finding, ...]:
+def _found(inputs: Inputs, whole: Subject, runs: list[Run], samples: tuple[Sample, ...]) -> tuple[Finding, ...]:
     """The findings of a set in order, their files named from its folder: what is hidden only stops a build."""
     assert whole.testset is not None  # made from one
     found = [*found_in(whole), *guarded((f for s in samples for f in of_notices(s.notices)), [whole.version])]
     if inputs.hidden:
-        found = [*open_findings(inputs, whole, found), *(f for f in found if f.hidden)]
+        found = [*open_findings(inputs, whole, runs, found), *(f for f in found if f.hidden)]
     home = f"{whole.testset.folder.rstrip('/')}/"
     found.sort(key=lambda finding: finding.order)
     return tuple(msgspec.structs.replace(finding, file=finding.file.removeprefix(home)) for finding in found)

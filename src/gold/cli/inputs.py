@@ -68,7 +68,16 @@ class Inputs:
     def run(self, argument: str) -> Run:
         """A run by its path, or by its name in the set, as it is given out."""
         run = self.whole_run(argument)
-        return run.without(self.hidden) if self.part == "open" else run
+        return self.opened(run) if self.part == "open" else run
+
+    def opened(self, run: Run) -> Run:
+        """A run as if no held-back question had been asked. Texts that it recorded for them must go too: read again."""
+        if self.hidden.isdisjoint(run.query_ids):
+            return run
+        if not run.texts:
+            return run.without(self.hidden)
+        with within(self.settings.limits):
+            return read_run(run.path, run.name, without=self.hidden)
 
     def whole_run(self, argument: str) -> Run:
         """The same as it was read."""

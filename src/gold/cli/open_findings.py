@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
 from gold.check import changelog
 from gold.check.look import guarded
+from gold.check.rules import BY_NAME
 from gold.check.subject import Subject
 from gold.cli.inputs import Inputs
 from gold.cli.subjects import found_in
 from gold.model.finding import Finding
+from gold.model.run import Run
 
 TOLD = frozenset(rule.name for rule in changelog.RULES)
 """These hold words about the whole set against it, so they look at the whole."""
-LINE = re.compile(r" ?\((?:on )?line \d+\)| on line \d+")
-COUNTED_IN = ("corpora/", "gold.yaml")
-"""Files whose lines no case moves."""
 
 
-def open_findings(inputs: Inputs, whole: Subject, found: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings that the open part gives by itself, without lines where held-back cases stand among them.
-
-    A line that moves when a case comes or goes tells that it did.
-    """
+def open_findings(inputs: Inputs, whole: Subject, runs: Sequence[Run], found: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings that the open part gives by itself."""
     kept = [finding for finding in found if finding.rule in TOLD and not finding.hidden]
-    shown = guarded(found_in(_opened(inputs, whole)), (whole.version, *whole.versions.values()))
+    shown = guarded(found_in(_opened(inputs, whole, runs)), (whole.version, *whole.versions.values()))
     of_hidden = _lines_of_hidden(inputs, whole)
     for finding in [*kept, *(f for f in shown if f.rule not in TOLD)]:
-        if not finding.hidden and (finding.file, finding.line) not in of_hidden and "held-back" not in finding.message:
-            yield _without_line(finding, whole)
+        met = BY_NAME[finding.rule].look is None  # while the whole file was read
+        if not (finding.hidden or (met and _tells(finding, of_hidden))):
+            yield finding
 
 
-def _opened(inputs: Inputs, whole: Subject) -> Subject:
+def _tells(finding: Finding, of_hidden: Collection[tuple[str, int | None]]) -> bool:
+    """Whether what was met while reading is about a held-back case: by its line, or in so many words."""
+    return (finding.file, finding.line) in of_hidden or "held-back" in finding.message
+
+
+def _opened(inputs: Inputs, whole: Subject, runs: Sequence[Run]) -> Subject:
     """The set as the rules would see it without its held-back cases."""
     hidden = inputs.hidden
     resolution = None if whole.build is None else inputs.resolution(whole.build)
@@ -46,7 +47,7 @@ def _opened(inputs: Inputs, whole: Subject) -> Subject:
         whole,
         version=inputs.version,
         versions=inputs.all_versions(),
-        runs=[run.without(hidden) for run in whole.runs],
+        runs=runs,
         resolution=resolution,
         adjudications=final,
     )
@@ -56,11 +57,3 @@ def _lines_of_hidden(inputs: Inputs, whole: Subject) -> frozenset[tuple[str, int
     versions = [whole.version, *whole.versions.values()]
     pairs = ((v.path, line, name) for v in versions for line, name in zip(v.lines, v.query_ids, strict=True))
     return frozenset((path, line) for path, line, query_id in pairs if query_id in inputs.hidden)
-
-
-def _without_line(finding: Finding, whole: Subject) -> Finding:
-    home = "" if whole.testset is None else f"{whole.testset.folder.rstrip('/')}/"
-    path = finding.file.removeprefix(home)
-    if path.startswith(COUNTED_IN) or (path.startswith("runs/") and path.endswith((".yaml", ".yml"))):
-        return finding
-    return msgspec.structs.replace(finding, line=None, column=None, message=LINE.sub("", finding.message))

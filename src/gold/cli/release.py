@@ -59,6 +59,7 @@ def _publisher(inputs: Inputs, run: Run, measure: Measure) -> tuple[Callable[[Re
         return (lambda last: last), NOT_ASKED
     there = ~np.isnan(score.column(measure))
     held = np.array([case.is_held_back for case in score.scored.cases], dtype=np.bool_)
+    unseen = np.array([case.query_id in inputs.hidden for case in score.scored.cases], dtype=np.bool_)
     if not (score.reach.in_run & held).any():
         return (lambda last: last), NOT_ASKED
     groups = alike(score.scored)
@@ -66,7 +67,7 @@ def _publisher(inputs: Inputs, run: Run, measure: Measure) -> tuple[Callable[[Re
     version = inputs.read.label or inputs.read.name
     question = Question(run.name, version, str(measure), measure.is_share)
     digests = _digests([case for case, at in zip(score.scored.cases, held & there, strict=True) if at])
-    open_, mine = side.only(there & ~held), side.only(there & held)
+    open_, mine = side.only(there & ~unseen), side.only(there & held)
     return (lambda last: to_publish(question, open_, digests, mine, last)), TOO_FEW
 
 

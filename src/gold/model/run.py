@@ -133,7 +133,11 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
         return self.passages.names(range(start, stop))
 
     def without(self, ids: Collection[str]) -> Run:
-        """The same as if the questions of these ids had never been asked; lines stay those of the file."""
+        """The same as if the questions of these ids had never been asked; lines stay those of the file.
+
+        Texts that the run recorded stay, whichever question brought them, for the passages that are left: a reader
+        that leaves the questions out (`read_run`) knows better.
+        """
         kept = [at for at, query_id in enumerate(self.query_ids) if query_id not in ids]
         if len(kept) == len(self.query_ids):
             return self

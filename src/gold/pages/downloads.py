@@ -14,6 +14,7 @@ from gold.pages.bridge_document import bridge_document
 from gold.pages.composition_document import composition_document
 from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
 from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
+from gold.pages.findings import shown_findings
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
@@ -132,7 +133,7 @@ def _scores(material: Material) -> dict[str, Any]:
 
 
 def _findings(material: Material) -> dict[str, Any]:
-    return findings_document([finding for finding in material.findings if not finding.hidden])
+    return findings_document(shown_findings(material))
 
 
 def _score_rows(material: Material) -> Iterator[Cells]:
