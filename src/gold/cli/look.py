@@ -63,7 +63,7 @@ def note(inputs: Inputs, look: Asked | None, runs: Sequence[Run] = (), corpora: 
 def published(
     inputs: Inputs, look: Asked, runs: Sequence[Run], corpora: Iterable[Corpus | None], publish: Publish
 ) -> tuple[Ledger, Released | None, bool]:
-    """The ledger with the look in it, the figure that `publish` makes of the last one, and whether it is a new one.
+    """The ledger with the look in it, the figure that `publish` makes of the last one, and whether it is of this look.
 
     The same runs of the same files are the same look, and get no second line unless the figure is a new one.
     """
@@ -73,8 +73,9 @@ def published(
         last = ledger.published
         figure = publish(last)
         is_new = figure is not None and figure != last
-        if not is_new and any(one.is_of(digest, names) for one in ledger.looks):
-            return ledger, figure, is_new
+        mine = [one for one in ledger.looks if one.is_of(digest, names)]
+        if mine and not is_new:
+            return ledger, figure, any(one.published == figure for one in mine)
         line = Look(
             date=today(),
             who=look.who or _git_user(home),

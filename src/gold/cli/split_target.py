@@ -38,10 +38,11 @@ def splitting(folder: str, share: float, seed: int) -> Splitting:
     if isinstance(version.cases, BareCases) or not any(case.is_confirmed for case in version.cases):
         raise NothingToScore(f"{version.path}: no confirmed case to hold back")
     found = split(version.cases, _sides(inputs), share, seed, inputs.settings.facets)
-    if not found.new:
-        return Splitting(inputs, found, share, 0, ())
     new = frozenset(found.new)
-    cases = [replace(c, split=found.sides[c.query_id]) if c.query_id in new else c for c in version.cases]
+    lost = any(case.split is None and found.sides.get(case.query_id) == "held_back" for case in version.cases)
+    if not new and not lost:
+        return Splitting(inputs, found, share, 0, ())
+    cases = [replace(c, split=found.sides.get(c.query_id)) if c.split is None else c for c in version.cases]
     opening = f"Each case has a side: a share of {share:g} is held back for releases, the rest is open to tune on."
     files = new_version(inputs, cases, target_of(inputs, None), changelog_of(inputs, folder, None), opening, {})
     earlier = {name for other in _earlier(inputs) for name in other.query_ids}

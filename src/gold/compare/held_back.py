@@ -98,15 +98,15 @@ def to_publish(
     """The figure that may be published: a new one, or the last one again; None: of too few cases.
 
     Two figures must never differ by one case. So the last one is repeated unless ten held-back cases are new and the
-    mean moved by more than its standard error. Another run, or another measure, may have a figure of its own over the
-    cases of the last one, if all of these are there still; that of another run only where it lies further off than
-    its standard error and two cases.
+    mean moved by more than its standard error, and than two cases could. Another run, or another measure, may have a
+    figure of its own over the cases of the last one, if all of these are there still; that of another run only where
+    it lies so far off.
     """
     now = taken(question, open_, held, side)
     if last is None:
         return now
     if len(held.keys() - set(last.cases)) >= LEAST:
-        return now if now is not None and _moved(now, last) > max(now.error, last.error) else last
+        return now if now is not None and _moved(now, last) else last
     if (question.run, question.measure) == (last.run, last.measure) or not held.keys() >= set(last.cases):
         return last
     kept = {case: held[case] for case in last.cases}
@@ -117,8 +117,10 @@ def to_publish(
         return last
     if question.measure != last.measure:
         return now
-    return now if _moved(now, last) > max(now.error, last.error, 2 / now.held_back.n) else last
+    return now if _moved(now, last) else last
 
 
-def _moved(now: Released, last: Released) -> float:
-    return abs(now.held_back.value - last.held_back.value)
+def _moved(now: Released, last: Released) -> bool:
+    """Whether the mean lies further from the last one than one standard error, and than two cases could take it."""
+    least = max(now.error, last.error, 2 / now.held_back.n)
+    return abs(now.held_back.value - last.held_back.value) > least

@@ -35,6 +35,7 @@ class SideRow:
 class HeldBack:
     """What is published of the held-back part; without `rows` no figure is, and the sentence says why."""
 
+    short: str
     sentence: str
     tone: str
     of: str
@@ -64,7 +65,7 @@ class ReleasePage:
     decision: Decision
     baseline: str | None
     candidate: str | None
-    tables: tuple[FacetTable, ...]
+    table: FacetTable | None
     changed: tuple[str, ...]
     findings: tuple[str, Link]
     held_back: HeldBack
@@ -84,7 +85,7 @@ def release_page(material: Material) -> ReleasePage:
         decision=decide(material),
         baseline=None if comparison is None else comparison.baseline.run.name,
         candidate=None if material.candidate is None else material.candidate.run.name,
-        tables=tuple(facet_table(material, facet, 0) for facet in material.facets) if material.candidate else (),
+        table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
         changed=tuple(_changed(material.steps[-1])) if material.steps else (),
         findings=findings_line(material),
         held_back=_held_back(material),
@@ -105,30 +106,33 @@ def _changed(step: VersionStep) -> list[str]:
 def _held_back(material: Material) -> HeldBack:
     release = material.release
     if release is None:
-        return HeldBack(UNSEEN, "plain", "", None, ())
+        return HeldBack("not in this build", UNSEEN, "plain", "", None, ())
     if release.figure is None:
-        return HeldBack(f"No figure is published: {release.why_not}.", "unknown", "", None, ())
+        return HeldBack("no figure", f"No figure is published: {release.why_not}.", "unknown", "", None, ())
     found, measure = release.figure, parse_measure(release.figure.measure)
-    sentence, tone = _told(found, measure)
+    short, sentence, tone = _told(found, measure)
     of = f"{found.run} on {found.version}"
     if release.repeated:
         of += ", as published before: a new figure is taken when it moved by more than one standard error and at least "
         of += "ten held-back cases are new, or of another run on the same cases"
-    return HeldBack(sentence, tone, of, named(measure), _rows(found))
+    return HeldBack(short, sentence, tone, of, named(measure), _rows(found))
 
 
-def _told(found: Released, measure: Measure) -> tuple[str, str]:
-    """The verdict in words: beyond noise, or not."""
+def _told(found: Released, measure: Measure) -> tuple[str, str, str]:
+    """The verdict in short and in a sentence, and its tone: beyond noise, or not."""
     gap, ends = found.apart, interval(found.apart.low, found.apart.high)
     scores = f"{figure(found.open.value)} on the open part, {figure(found.held_back.value)} on the held-back one"
     low, high = (-gap.high, -gap.low) if measure.less_is_better else (gap.low, gap.high)
     if low > 0:
-        return f"Your tuning has stopped generalising: {scores}, further apart than noise makes them ({ends}).", "worse"
+        short = "your tuning has stopped generalising"
+        return short, f"Y{short[1:]}: {scores}, further apart than noise makes them ({ends}).", "worse"
     if high < 0:
         why = "its cases are easier, or were chosen otherwise"
-        return f"The held-back part does better than the open one, beyond noise ({ends}): {why}.", "unknown"
+        short = "the held-back part does better than the open one"
+        return short, f"T{short[1:]}: {scores}, beyond noise ({ends}): {why}.", "unknown"
     shown = f"a difference of less than about {figure((gap.high - gap.low) / 2)} would not show in so few cases"
-    return f"No sign that tuning has stopped generalising: {scores}, within noise ({ends}); {shown}.", "same"
+    short = "no sign that tuning has stopped generalising"
+    return short, f"N{short[1:]}: {scores}, within noise ({ends}); {shown}.", "same"
 
 
 def _rows(found: Released) -> tuple[SideRow, ...]:
@@ -157,9 +161,8 @@ def _worn(looks: tuple[Look, ...], version: str) -> str:
     count = sum(look.version == version for look in looks)
     if count < MOST_LOOKS:
         return ""
-    return (
-        f"{counted(count, 'look')} at {version}: each lets what was seen into the next decision. Hold new cases back."
-    )
+    said = f"{counted(count, 'look')} at {version}"
+    return f"{said}: each lets what was seen into the next decision, so this part is worn. Hold new cases back."
 
 
 def _row(material: Material, look: Look) -> LookRow:
