@@ -103,7 +103,6 @@ def test_older_versions_that_are_not_frozen_are_frozen_too(gold_cli: Cli, small:
     assert gold_cli("freeze", small).stdout == "small v3 is frozen since 2026-05-01: nothing to do\n"
 
 
-
 def test_a_draft_is_right_and_not_finished(gold_cli: Cli, small: Path) -> None:
     """The rules find nothing in it but that it gives no reasons."""
     gold_cli("freeze", small)

@@ -118,6 +118,8 @@ class Material:
     no_bridge: str | None = None
     failing: Failing | None = None
     glossary: tuple[str, ...] = ()
+    english: Callable[[], frozenset[str]] = frozenset
+    """The words of general English, read when asked for."""
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
