@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Set as AbstractSet
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +16,7 @@ LIST = Path("resources", "en.json.gz")
 
 
 @cache
-def english_words() -> frozenset[str]:
+def english_words() -> AbstractSet[str]:
     """The words, in lower case, that stand often enough in print and speech to be listed; read once, when asked for.
 
     The list alone is read, and not through the package, whose own way of loading it takes several times as long.
@@ -25,4 +26,5 @@ def english_words() -> frozenset[str]:
     folder = None if spec is None or spec.origin is None else Path(spec.origin).parent
     if folder is None or not (folder / LIST).is_file():
         raise GoldError("the English word list of pyspellchecker is not installed: install goldsets with what it needs")
-    return frozenset(msgspec.json.decode(gzip.decompress((folder / LIST).read_bytes()), type=dict[str, int]))
+    counts: dict[str, int] = msgspec.json.decode(gzip.decompress((folder / LIST).read_bytes()), type=dict[str, int])
+    return counts.keys()
