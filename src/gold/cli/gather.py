@@ -32,6 +32,7 @@ from gold.model.testset import TestSet
 from gold.pages.choice import choose
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
+from gold.read.english import english_words
 from gold.read.testset import glossary_of
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -88,6 +89,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         no_bridge=no_bridge,
         samples=samples,
         glossary=glossary_of(testset),
+        english=english_words,
         failing=failing_over(inputs, versions_of(inputs), scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -118,6 +119,8 @@ class Material:
     no_bridge: str | None = None
     failing: Failing | None = None
     glossary: tuple[str, ...] = ()
+    english: Callable[[], AbstractSet[str]] = frozenset
+    """The words of general English, read when asked for."""
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
