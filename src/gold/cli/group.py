@@ -26,6 +26,7 @@ COMMANDS = {
     "redact": "Mask personal data in a new version.",
     "freeze": "Freeze the newest version of a set.",
     "retire": "Move cases that every run answers first into stable.yaml.",
+    "gate": "Ask the gates of gold.yaml: the exit code for CI.",
     "build-site": "Build the static site over all test sets.",
     "selftest": "Plant every defect in a copy of a set, and find it.",
     "schema": "Print the JSON Schema of a kind of file.",
