@@ -12,6 +12,7 @@ from gold import __version__
 from gold.errors import GoldError
 
 COMMANDS = {
+    "init": "Write a first set and the workflow that checks it.",
     "validate": "Say everything that is wrong in test sets, line by line.",
     "score": "Score runs against a test set.",
     "compare": "Compare a candidate run with a baseline.",
