@@ -242,7 +242,8 @@ def test_exit_codes_of_what_cannot_be_asked(gold_cli: Cli, tmp_path: Path) -> No
     wrong = gold_cli("gate", with_settings(home, gates={"floor": {"NDGC@10": 0.5}}))
     assert (wrong.exit_code, "unknown measure 'NDGC'" in wrong.stderr) == (2, True)
     with_settings(home, gates={"findings": "error"})
-    assert gold_cli("gate", home, "--site", "javascript:alert(1)").exit_code == 2
+    for odd in ("javascript:alert(1)", "example.com", "http://[", "https://", ""):
+        assert gold_cli("gate", home, "--site", odd).exit_code == 2
     (tmp_path / "none").mkdir()
     (tmp_path / "none/none-v1.jsonl").write_text("", "utf-8")
     codes = [gold_cli("gate", tmp_path / name).exit_code for name in ("nowhere", "empty", "none")]

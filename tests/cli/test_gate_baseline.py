@@ -198,6 +198,29 @@ def test_errors_in_a_commit_name_the_commit(gold_cli: Cli, tmp_path: Path) -> No
     assert "gold-" not in result.stderr
 
 
+def test_attributes_links_and_a_hook_change_nothing(
+    gold_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left out of archives is read; a link inside the set is followed, one out of it is refused."""
+    home = gated_set(tmp_path / "sets/one", GATES)
+    (tmp_path / ".gitattributes").write_text("sets export-ignore\n", "utf-8")
+    (home / "runs/new.jsonl").rename(home / "runs/kept.txt.original")
+    (home / "runs/new.jsonl").symlink_to("kept.txt.original")
+    committed(home, tmp_path)
+    monkeypatch.setenv("GIT_DIR", ".git")
+    assert gates_of(gold_cli, home, "--baseline", "git:HEAD")[0] == 0
+    monkeypatch.delenv("GIT_DIR")
+    (tmp_path / "outside.jsonl").write_bytes((home / "runs/new.jsonl").read_bytes())
+    (home / "runs/new.jsonl").unlink()
+    (home / "runs/new.jsonl").symlink_to("../../../outside.jsonl")
+    committed(home, tmp_path)
+    (home / "runs/new.jsonl").unlink()
+    (home / "runs/kept.txt.original").rename(home / "runs/new.jsonl")
+    result = gold_cli("gate", home, "--baseline", "git:HEAD")
+    assert result.exit_code == 2
+    assert "git:HEAD/runs/new.jsonl: is a link that leads nowhere" in result.stderr
+
+
 def test_content_that_lies_elsewhere_is_told(gold_cli: Cli, tmp_path: Path) -> None:
     """A pointer of Git LFS is no run."""
     home = gated_set(tmp_path / "one", GATES)

@@ -38,7 +38,10 @@ class Gate(NamedTuple):
 
 def site_address(text: str) -> str:
     """The address of a site, to put others behind it. Error: it is none of a web page."""
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise GoldError(f"--site {text!r}: write where the site begins, such as https://example.com/quality")
     return text.rstrip("/") + "/"

@@ -13,6 +13,8 @@ from gold.errors import GoldError
 OWN = ("", "corpora", "runs")
 """The folders of a set that are read, from its own."""
 FILE, LINK = ("100644", "100755", "100664"), "120000"
+OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
+"""Git tells them to its hooks, seen from another folder than the set's."""
 POINTER = b"version https://git-lfs.github.com/spec/"
 
 
@@ -77,8 +79,9 @@ def _contents(folder: str) -> subprocess.Popen[bytes]:
 
 
 def _quiet() -> dict[str, str]:
-    """Nothing is written into the repository, and messages are in one language."""
-    return {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
+    """Nothing is written into the repository, messages are in one language, and a hook's repository is found anew."""
+    here = {name: value for name, value in os.environ.items() if name not in OF_A_HOOK}
+    return {**here, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
 
 
 def _blobs(listed: bytes) -> Iterator[Blob]:
