@@ -43,12 +43,12 @@ WORTH_A_PROCESS = 2000
 """Cases from which forking costs less than looking for what is wrong in them."""
 
 
-def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Material:
+def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, inputs: Inputs | None = None) -> Material:
     """Read one set and compute all that its pages show; `tick` is told each step.
 
-    `aside`: what is wrong in a large set is looked for in a process of its own.
+    `aside`: what is wrong in a large set is looked for in a process of its own. `inputs`: the set, where it is open.
     """
-    inputs = open_inputs(folder)
+    inputs = inputs or open_inputs(folder)
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
@@ -63,7 +63,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
-    comparison, why = _compare(inputs, baseline, candidate, facets, why)
+    comparison, why = compared(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
     in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
     return Material(
@@ -152,8 +152,10 @@ def set_slugs(folders: list[str]) -> dict[str, str]:
 
 
 def site_measures(inputs: Inputs) -> list[Measure]:
-    """The set's measures, and those that the pages need: an nDCG, judged@10, and what its cases call for."""
+    """The set's measures and its gates', and those that the pages need: an nDCG, judged@10, what its cases call for."""
     measures = inputs.measures()
+    gated = (parse_measure(name) for name in inputs.settings.gates.measures)
+    measures += [measure for measure in dict.fromkeys(gated) if measure not in measures]
     kinds = {measure.kind for measure in measures}
     cases = [case for case in inputs.version.cases if case.is_confirmed and not case.is_held_back]
     wanted = [("nDCG", "nDCG(dcg='exp-log2')@10", True), ("Judged", "Judged@10", True)]
@@ -167,9 +169,10 @@ def _distracts(case: Case) -> bool:
     return any(label.distractor for label in case.labels)
 
 
-def _compare(
+def compared(
     inputs: Inputs, baseline: RunScore | None, candidate: RunScore | None, facets: list[str], why: str | None
 ) -> tuple[Comparison | None, str | None]:
+    """The two runs compared; else why they are not."""
     if baseline is None or candidate is None:
         return None, why
     settings = inputs.settings

@@ -36,6 +36,7 @@ from gold.resolve.resolution import Placed
 
 if TYPE_CHECKING:
     from gold.pages.disputes import Judged
+    from gold.pages.gates import GateLine
     from gold.pages.trust import Trust
 
 
@@ -93,6 +94,7 @@ class Material:
     them `no_bridge` says why, unless nothing is compared at all.
     `failing` says what the run in use fails of each version.
     `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
+    `unlike` says in what baseline and candidate cannot be compared, which only the gates refuse.
     """
 
     testset: TestSet
@@ -117,6 +119,7 @@ class Material:
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
     bridges: Bridges | None = None
     no_bridge: str | None = None
+    unlike: tuple[str, ...] = ()
     failing: Failing | None = None
     glossary: tuple[str, ...] = ()
     english: Callable[[], AbstractSet[str]] = frozenset
@@ -226,6 +229,13 @@ class Material:
         from gold.pages.trust import trust  # made of this
 
         return trust(self)
+
+    @cached_property
+    def gates(self) -> tuple[GateLine, ...]:
+        """What each gate of the settings says."""
+        from gold.pages.gates import gate_lines  # made of this
+
+        return gate_lines(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:
