@@ -12,6 +12,7 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, grouped, share
+from gold.pages.provenance import Provenance, provenance
 from gold.pages.sanity import BuildSanity, Facts, Overlap, build_sanity, case_sanity, overlaps
 
 
@@ -50,6 +51,7 @@ class CardPage:
     builds: tuple[BuildSanity, ...]
     overlaps: tuple[Overlap, ...]
     downloads: tuple[tuple[str, str], ...]
+    provenance: Provenance
     stress: bool
 
 
@@ -67,6 +69,7 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...]) -> Car
         builds=build_sanity(material),
         overlaps=overlaps(material),
         downloads=downloads,
+        provenance=provenance(material),
         stress=testset.settings.kind == "stress",
     )
 
