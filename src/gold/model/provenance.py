@@ -10,7 +10,8 @@ import msgspec
 
 Way = Literal["file", "lines", "content"]
 """What a digest is taken of: the bytes of the file, unpacked; its lines without those of held-back cases, each ended by
-a line feed, which are the file itself where none is held back; or what was read of it without them, prose as it is, all else as lines of JSON."""
+a line feed, which are the file itself where none is held back; or what was read of it without them, prose as it is,
+all else as lines of JSON."""
 
 
 class Input(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from statistics import median
 from typing import ClassVar
 
 from gold.model.case import FACETS, UNCLASSIFIED
+from gold.pages.badge import badge, badge_link
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
@@ -52,11 +53,14 @@ class CardPage:
     overlaps: tuple[Overlap, ...]
     downloads: tuple[tuple[str, str], ...]
     provenance: Provenance
+    badge: str
+    badge_link: str
+    published: bool
     stress: bool
 
 
-def card_page(material: Material, downloads: tuple[tuple[str, str], ...]) -> CardPage:
-    """The card; `downloads` are (address, what it holds)."""
+def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: str) -> CardPage:
+    """The card; `downloads` are (address, what it holds), `url` is where the site is published."""
     testset = material.testset
     return CardPage(
         frame=set_frame(testset, "Card", "card.html"),
@@ -70,6 +74,9 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...]) -> Car
         overlaps=overlaps(material),
         downloads=downloads,
         provenance=provenance(material),
+        badge=badge(material).alt,
+        badge_link=badge_link(material, url),
+        published=bool(url),
         stress=testset.settings.kind == "stress",
     )
 
