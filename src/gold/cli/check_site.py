@@ -11,7 +11,14 @@ from gold import __version__
 from gold.pages.numbers import counted
 from gold.write.held_against import Standing
 
-MOST_SHOWN = 20
+MOST_SHOWN = 10
+"""Of the reasons, and of the files of each kind."""
+SAID = {
+    "differs": ("differs", "differ"),
+    "edited": ("edited", "edited since"),
+    "missing": ("missing", "missing"),
+    "stale": ("too many", "too many"),
+}
 UNTOLD = f"another gold {__version__} built it, or other libraries: the files and settings are those of its manifest"
 UNREADABLE = "its manifest cannot be read"
 
@@ -22,17 +29,14 @@ def words(out: str, standing: Standing, manifest: dict[str, Any]) -> Iterator[st
         yield f"{out} is what these files give: {counted(len(standing.same), 'file')}"
     else:
         kinds = standing._asdict()
-        counts = [f"{len(kinds[kind])} {said}" for kind, said in SAID.items() if kinds[kind]]
+        counts = [f"{len(kinds[kind])} {many}" for kind, (_, many) in SAID.items() if kinds[kind]]
         yield f"{out} is not what these files give: {', '.join(counts)}"
-        yield from (f"because {reason}" for reason in _cut(reasons(standing, manifest)))
-        paths = [f"  {said}: {_plain(path)}" for kind, said in SAID.items() for path in kinds[kind]]
-        yield from _cut(paths)
+        yield from _cut([f"because {reason}" for reason in reasons(standing, manifest)])
+        for kind, (one, _) in SAID.items():
+            yield from _cut([f"  {one}: {path}" for path in kinds[kind]])
     if standing.others:
         names = ", ".join(map(_plain, standing.others[:3])) + (" …" if len(standing.others) > 3 else "")
         yield f"{counted(len(standing.others), 'file')} that gold did not write: {names}"
-
-
-SAID = {"differs": "differ", "edited": "edited since they were built", "missing": "missing", "stale": "too many"}
 
 
 def reasons(standing: Standing, new: dict[str, Any]) -> list[str]:

@@ -23,11 +23,12 @@ WORDS = {"better": "better", "same": "same", "unknown": "cannot tell"}
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """`name` stands left and `said` right, on `left` and `right` pixels; `alt` is the whole sentence."""
+    """`name` stands left and `said` right, on `left` and `right` pixels; `about` and `alt` are the whole sentence."""
 
     template: ClassVar[str] = "badge.svg"
     name: str
     said: str
+    about: str
     alt: str
     tone: str
     left: int
@@ -41,8 +42,8 @@ def badge(material: Material) -> Badge:
     score = _score(material, decision)
     name = f"{_cut(material.testset.name)} {version}"
     said = " · ".join((_word(decision), *score))
-    alt = ", ".join((f"{material.testset.title} {version}: {decision.verdict}", *score))
-    return Badge(name, said, alt, decision.tone, _width(name), _width(said))
+    alt = ", ".join((f"{version}: {decision.verdict}", *score))
+    return Badge(name, said, material.testset.title, alt, decision.tone, _width(name), _width(said))
 
 
 def badge_link(material: Material, url: str) -> str:

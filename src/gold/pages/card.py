@@ -8,7 +8,7 @@ from statistics import median
 from typing import ClassVar
 
 from gold.model.case import FACETS, UNCLASSIFIED
-from gold.pages.badge import badge, badge_link
+from gold.pages.badge import Badge, badge, badge_link
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
@@ -53,7 +53,7 @@ class CardPage:
     overlaps: tuple[Overlap, ...]
     downloads: tuple[tuple[str, str], ...]
     provenance: Provenance
-    badge: str
+    badge: Badge
     badge_link: str
     published: bool
     stress: bool
@@ -74,7 +74,7 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: s
         overlaps=overlaps(material),
         downloads=downloads,
         provenance=provenance(material),
-        badge=badge(material).alt,
+        badge=badge(material),
         badge_link=badge_link(material, url),
         published=bool(url),
         stress=testset.settings.kind == "stress",

@@ -14,6 +14,7 @@ from gold import __version__
 from gold.compare.freshness import day_of
 from gold.pages.decision import decide
 from gold.pages.material import Material
+from gold.pages.numbers import DASH
 from gold.pages.versions import said_of, version_date
 
 UNDATED = "1970-01-01T00:00:00Z"
@@ -22,9 +23,10 @@ UNDATED = "1970-01-01T00:00:00Z"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One version or verdict; `updated` is a time of RFC 3339, `set` the address of its set's folder."""
+    """One version or verdict of the set `about`; `updated` is a time of RFC 3339, `set` the address of its folder."""
 
     id: str
+    about: str
     title: str
     updated: str
     href: str
@@ -49,11 +51,11 @@ class Feed:
 def feed(materials: Sequence[Material], url: str) -> Feed:
     """The versions and the present verdict of every set; what has no date is left out."""
     found = [entry for material in materials for entry in (*_versions(material, url), *_verdict(material, url))]
-    found.sort(key=lambda entry: (entry.title, entry.id))
+    found.sort(key=lambda entry: (entry.about, entry.title, entry.id))
     found.sort(key=lambda entry: entry.updated, reverse=True)
     titles = [material.testset.title for material in materials]
     return Feed(
-        id=_id(url, "feed", *sorted(material.testset.name for material in materials)),
+        id=_id(url, "feed", *sorted(material.slug for material in materials)),
         title=f"{titles[0]}: versions and verdicts" if len(titles) == 1 else "gold: versions and verdicts",
         updated=found[0].updated if found else UNDATED,
         url=url,
@@ -68,8 +70,9 @@ def _versions(material: Material, url: str) -> Iterator[Entry]:
         if updated is not None and version.label is not None:
             step = next((step for step in material.steps if step.new is version), None)
             yield Entry(
-                id=_id(url, "version", material.testset.name, version.label),
-                title=f"{material.testset.title} {version.label}",
+                id=_id(url, "version", material.slug, version.label),
+                about=material.testset.title,
+                title=version.label,
                 updated=updated,
                 href=f"{material.slug}/versions.html" + ("" if step is None else f"#{version.label}"),
                 kind="version",
@@ -87,15 +90,17 @@ def _verdict(material: Material, url: str) -> Iterator[Entry]:
         return
     head, said = decision.headline, decision.headline.verdict
     version = material.version.label or material.version.name
-    change = f"{said.change}, interval {said.interval}, n {said.n}"
+    interval = "" if said.interval == DASH else f", interval {said.interval}"
+    pair = (head.baseline, head.candidate)
     yield Entry(
-        id=_id(url, "verdict", material.testset.name, version, head.baseline, head.candidate, decision.tone, said.word),
-        title=f"{material.testset.title} {version}: {decision.verdict}",
+        id=_id(url, "verdict", material.slug, version, *pair, decision.tone, said.word),
+        about=material.testset.title,
+        title=f"{version}: {decision.verdict}",
         updated=updated,
         href=f"{material.slug}/index.html",
         kind="verdict",
         set=material.slug,
-        summary=f"{head.measure.full}: {head.before} to {head.after} ({change})",
+        summary=f"{head.measure.full}: {head.before} to {head.after} ({said.change}{interval}, n {said.n})",
     )
 
 
