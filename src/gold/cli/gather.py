@@ -15,6 +15,7 @@ from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.over_time import failing_over, versions_of
+from gold.cli.provenance import ReadOf, inputs_of
 from gold.cli.score_each import score_each
 from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
@@ -60,6 +61,8 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, inputs: I
     subject = _subject(inputs, testset, runs, final)
     begin = begun if aside and len(inputs.version.cases) >= WORTH_A_PROCESS else cache
     found = begin(partial(_found, subject, samples))
+    read = ReadOf(testset, subject.versions.values(), runs, samples, final, subject.lock, inputs.hidden)
+    files = begin(partial(inputs_of, read))
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
@@ -81,6 +84,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, inputs: I
         comparison=comparison,
         why_not=why,
         found=found,
+        files=files,
         versions=subject.versions,
         steps=tuple(_steps(inputs, subject, runs)),
         lock=subject.lock,

@@ -28,6 +28,7 @@ from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
+from gold.model.provenance import Input
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
@@ -112,6 +113,8 @@ class Material:
     why_not: str | None
     found: Callable[[], tuple[Finding, ...]] = tuple
     """Waits for the findings, which are looked for meanwhile."""
+    files: Callable[[], tuple[Input, ...]] = tuple
+    """Waits for the digests of the files that were read."""
     versions: Mapping[int, Version] = field(default_factory=dict)
     steps: tuple[VersionStep, ...] = ()
     lock: Lock | None = None
