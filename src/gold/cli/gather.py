@@ -16,6 +16,7 @@ from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.open_findings import open_findings
 from gold.cli.over_time import failing_over, versions_of
+from gold.cli.provenance import ReadOf, inputs_of
 from gold.cli.score_each import score_each
 from gold.cli.subjects import adjudications_of, found_in, frozen, ledger_of, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
@@ -33,6 +34,7 @@ from gold.model.testset import TestSet
 from gold.pages.choice import choose
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
+from gold.read.english import english_words
 from gold.read.testset import glossary_of
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -43,12 +45,12 @@ WORTH_A_PROCESS = 2000
 """Cases from which forking costs less than looking for what is wrong in them."""
 
 
-def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Material:
+def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, inputs: Inputs | None = None) -> Material:
     """Read one set and compute all that its pages show; `tick` is told each step.
 
-    `aside`: what is wrong in a large set is looked for in a process of its own.
+    `aside`: what is wrong in a large set is looked for in a process of its own. `inputs`: the set, where it is open.
     """
-    inputs = open_inputs(folder)
+    inputs = inputs or open_inputs(folder)
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
@@ -61,10 +63,14 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
     whole = _subject(inputs, testset, whole_runs, final)
     begin = begun if aside and len(inputs.version.cases) >= WORTH_A_PROCESS else cache
     found = begin(partial(_found, inputs, whole, runs, samples))
+    read = ReadOf(
+        testset, whole.versions.values(), whole_runs, samples, final, whole.lock, inputs.hidden, inputs.hidden_queries
+    )
+    files = begin(partial(inputs_of, read))
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
-    comparison, why = _compare(inputs, baseline, candidate, facets, why)
+    comparison, why = compared(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
     in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
     return Material(
@@ -83,6 +89,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         comparison=comparison,
         why_not=why,
         found=found,
+        files=files,
         versions=inputs.all_versions(),
         steps=tuple(_steps(inputs, whole, runs)),
         lock=whole.lock,
@@ -92,6 +99,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         no_bridge=no_bridge,
         samples=samples,
         glossary=glossary_of(testset),
+        english=english_words,
         failing=failing_over(inputs, versions_of(inputs), scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
@@ -159,8 +167,10 @@ def set_slugs(folders: list[str]) -> dict[str, str]:
 
 
 def site_measures(inputs: Inputs) -> list[Measure]:
-    """The set's measures, and those that the pages need: an nDCG, judged@10, and what its cases call for."""
+    """The set's measures and its gates', and those that the pages need: an nDCG, judged@10, what its cases call for."""
     measures = inputs.measures()
+    gated = (parse_measure(name) for name in inputs.settings.gates.measures)
+    measures += [measure for measure in dict.fromkeys(gated) if measure not in measures]
     kinds = {measure.kind for measure in measures}
     cases = [case for case in inputs.version.cases if case.is_confirmed and not case.is_held_back]
     wanted = [("nDCG", "nDCG(dcg='exp-log2')@10", True), ("Judged", "Judged@10", True)]
@@ -174,9 +184,10 @@ def _distracts(case: Case) -> bool:
     return any(label.distractor for label in case.labels)
 
 
-def _compare(
+def compared(
     inputs: Inputs, baseline: RunScore | None, candidate: RunScore | None, facets: list[str], why: str | None
 ) -> tuple[Comparison | None, str | None]:
+    """The two runs compared; else why they are not."""
     if baseline is None or candidate is None:
         return None, why
     settings = inputs.settings

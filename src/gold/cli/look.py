@@ -61,7 +61,13 @@ def note(inputs: Inputs, look: Asked | None, runs: Sequence[Run] = (), corpora: 
 
 
 def published(
-    inputs: Inputs, look: Asked, runs: Sequence[Run], corpora: Iterable[Corpus | None], publish: Publish
+    inputs: Inputs,
+    look: Asked,
+    runs: Sequence[Run],
+    corpora: Iterable[Corpus | None],
+    publish: Publish,
+    *,
+    writes: bool = True,
 ) -> tuple[Ledger, Released | None, bool]:
     """The ledger with the look in it, the figure that `publish` makes of the last one, and whether it is of this look.
 
@@ -76,6 +82,8 @@ def published(
         mine = [one for one in ledger.looks if one.is_of(digest, names)]
         if mine and not is_new:
             return ledger, figure, any(one.published == figure for one in mine)
+        if not writes:
+            raise GoldError(f"{home / NAME}: has no such look: build the site with --release, then check it")
         line = Look(
             date=today(),
             who=look.who or _git_user(home),

@@ -30,15 +30,15 @@ NOT_ASKED = "the candidate was not asked the held-back questions (gold questions
 TOO_FEW = f"fewer than {LEAST} cases have a value on one side"
 
 
-def released(materials: list[Material], look: Asked) -> list[Material]:
-    """Each set with its release. Error: no set holds anything back."""
+def released(materials: list[Material], look: Asked, *, writes: bool) -> list[Material]:
+    """Each set with its release; unless it `writes`, one that stands in the ledger. Error: nothing is held back."""
     inputs = [open_inputs(material.testset.folder, "looked at") for material in materials]
     if not any(map(holds_back, inputs)):
         raise GoldError("nothing is held back, so there is nothing to release: see gold split")
-    return [_released(material, one, look) for material, one in zip(materials, inputs, strict=True)]
+    return [_released(material, one, look, writes) for material, one in zip(materials, inputs, strict=True)]
 
 
-def _released(material: Material, inputs: Inputs, look: Asked) -> Material:
+def _released(material: Material, inputs: Inputs, look: Asked, writes: bool) -> Material:
     if not holds_back(inputs):
         return dataclasses.replace(material, release=Release(None, False, NONE_HELD))
     if material.candidate is None:
@@ -46,7 +46,7 @@ def _released(material: Material, inputs: Inputs, look: Asked) -> Material:
     run = inputs.run(material.candidate.run.name)
     corpus = inputs.corpus(None, run)
     publish, why = _publisher(inputs, run, material.headline)
-    ledger, figure, is_new = published(inputs, look, [run], [corpus], publish)
+    ledger, figure, is_new = published(inputs, look, [run], [corpus], publish, writes=writes)
     release = Release(figure, figure is not None and not is_new, None if figure is not None else why)
     return dataclasses.replace(material, ledger=ledger, release=release)
 

@@ -81,10 +81,14 @@ def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], me
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A run's score: when, by which system on which build, on which version's questions (empty where it tells none)."""
+    """A run's score: when, by which system, on which version's questions (empty where it tells none).
+
+    `line` is what its points are joined by: the system on one build.
+    """
 
     date: str
     run: str
+    system: str
     line: str
     version: str
     value: float
@@ -100,7 +104,7 @@ def trend_chart(points: Sequence[Point], measure: Measure) -> Chart:
     values = tuple(
         {
             "date": point.date,
-            "system": point.line,
+            "system": point.system,
             "line": f"{point.line} {point.version}",
             "begins": first.pop((point.date, point.version), ""),
             "score": round(point.value, PLACES),

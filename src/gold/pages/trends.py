@@ -56,7 +56,7 @@ def trends(material: Material) -> Trends | None:
 
 def _points(dated: list[RunScore], measure: Measure) -> list[Point]:
     return [
-        Point(score.run.sidecar.date or "", score.run.name, _line(score), _version(score), value)
+        Point(score.run.sidecar.date or "", score.run.name, _system(score), _line(score), _version(score), value)
         for score in dated
         if (value := score.overall.means[measure].value) is not None
     ]
@@ -70,5 +70,8 @@ def _version(score: RunScore) -> str:
 
 def _line(score: RunScore) -> str:
     """What a run's points are joined by: its system on its build."""
-    system = score.run.sidecar.system or score.run.name
-    return system if score.build is None else f"{system} on {score.build}"
+    return _system(score) if score.build is None else f"{_system(score)} on {score.build}"
+
+
+def _system(score: RunScore) -> str:
+    return score.run.sidecar.system or score.run.name
