@@ -31,6 +31,7 @@ class TestSet(msgspec.Struct, frozen=True):
     strays: tuple[str, ...] = ()
     samples: Mapping[str, str] = {}
     adjudicated: str | None = None
+    ledger: str | None = None
 
     @property
     def title(self) -> str:
