@@ -8,11 +8,11 @@ from urllib.parse import quote
 
 from gold.check.personal.data import mask
 from gold.cli.safe_markdown import MOST, escaped
-from gold.compare.runs import ClassChange, Comparison
+from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
 from gold.pages.decision import decide
-from gold.pages.gates import in_short, shown_name
+from gold.pages.gates import GateLine, in_short, shown_name, unmet_gates
 from gold.pages.material import Material, VersionStep
 from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
@@ -39,17 +39,7 @@ def _parts(gate: Gate) -> Iterator[str]:
     material = gate.material
     yield f"## {escaped(material.testset.title)} {escaped(material.version.label or '')}".rstrip()
     yield _decision(gate)
-    rows = [
-        (
-            escaped(shown_name(x.gate)),
-            "met" if x.passed else "**not met**",
-            x.measured,
-            x.bound,
-            str(x.n),
-            _said(x.reason, REASON),
-        )
-        for x in sorted(material.gates, key=lambda line: line.passed)
-    ]
+    rows = [_gate_row(line) for line in sorted(material.gates, key=lambda line: line.passed)]
     yield _table(("gate", "met", "measured", "wanted", "n", "what was measured"), rows)
     if material.comparison is not None:
         yield from _moved(gate, material.comparison)
@@ -61,7 +51,7 @@ def _decision(gate: Gate) -> str:
     decision = decide(gate.material)
     lines = [f"**{decision.sign} {escaped(decision.verdict)}**".replace("** ", "**")]
     lines.append(f"Gates: **{escaped(in_short(gate.material.gates))}**")
-    if decision.blocker is not None:
+    if decision.blocker is not None and decision.blocker != unmet_gates(gate.material):
         lines.append(f"In the way: {_linked(gate, decision.blocker.text, decision.blocker.href)}")
     lines.append(f"Next: {_linked(gate, decision.action.text, decision.action.href)}")
     return "\n".join(f"> {line}  " for line in lines)
@@ -78,19 +68,18 @@ def _moved(gate: Gate, comparison: Comparison) -> Iterator[str]:
     if not rows or more > 0:
         yield f"And {counted(more, 'class', 'classes')} more." if rows else "None."
     yield f"### Questions that lost most ({escaped(str(by))})"
-    worst = comparison.worst(by)[:WORST]
-    by_id = gate.material.version.by_id
-    questions = [
-        (
-            _question(gate, one.query_id),
-            _said(by_id[one.query_id].query),
-            figure(one.before),
-            figure(one.after),
-            signed(one.delta),
-        )
-        for one in worst
-    ]
+    questions = [_question_row(gate, one) for one in comparison.worst(by)[:WORST]]
     yield _table(("case", "question", "before", "after", "change"), questions) if questions else "None."
+
+
+def _gate_row(line: GateLine) -> Row:
+    met = "met" if line.passed else "**not met**"
+    return (shown_name(line.gate), met, line.measured, line.bound, str(line.n), _said(line.reason, REASON))
+
+
+def _question_row(gate: Gate, one: Change) -> Row:
+    query = gate.material.version.by_id[one.query_id].query
+    return (_question(gate, one.query_id), _said(query), figure(one.before), figure(one.after), signed(one.delta))
 
 
 def _classes(comparison: Comparison, measure: Measure) -> list[ClassChange]:
@@ -102,9 +91,8 @@ def _classes(comparison: Comparison, measure: Measure) -> list[ClassChange]:
         if group.verdicts[measure].word in order and (group.verdicts[measure].wins or group.verdicts[measure].losses)
     ]
     turn = -1 if measure.less_is_better else 1
-    return sorted(
-        found, key=lambda g: (order[g.verdicts[measure].word], turn * (g.verdicts[measure].mean or 0.0), str(g.name))
-    )
+    of = {id(group): group.verdicts[measure] for group in found}
+    return sorted(found, key=lambda g: (order[of[id(g)].word], turn * (of[id(g)].mean or 0.0), str(g.name)))
 
 
 def _class_row(group: ClassChange, measure: Measure) -> Row:
