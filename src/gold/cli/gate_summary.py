@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from gold.check.personal.data import mask
 from gold.cli.safe_markdown import MOST, escaped
+from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 LONGEST = 65_000
 """Bytes, and so characters too, of a summary: GitHub takes fewer than 65,536."""
 WORST, CLASSES, IDS = 10, 12, 20
+TOLD = ("worse", "better", "counts only")
 REASON = 500
 """Characters of what a gate says."""
 Row = Sequence[str]
@@ -52,7 +54,7 @@ def _decision(gate: Gate) -> str:
     lines = [f"**{decision.sign} {escaped(decision.verdict)}**".replace("** ", "**")]
     lines.append(f"Gates: **{escaped(in_short(gate.material.gates))}**")
     if decision.blocker is not None and decision.blocker != unmet_gates(gate.material):
-        lines.append(f"In the way: {_linked(gate, decision.blocker.text, decision.blocker.href)}")
+        lines.append(f"In the way: {_linked(gate, decision.blocker.text, decision.blocker.href, REASON)}")
     lines.append(f"Next: {_linked(gate, decision.action.text, decision.action.href)}")
     return "\n".join(f"> {line}  " for line in lines)
 
@@ -84,15 +86,18 @@ def _question_row(gate: Gate, one: Change) -> Row:
 
 def _classes(comparison: Comparison, measure: Measure) -> list[ClassChange]:
     """Those told to be worse or better, then those of which only counts are told and that changed, most lost first."""
-    order = {"worse": 0, "better": 1, "counts only": 2}
-    found = [
-        group
-        for group in comparison.classes
-        if group.verdicts[measure].word in order and (group.verdicts[measure].wins or group.verdicts[measure].losses)
-    ]
-    turn = -1 if measure.less_is_better else 1
-    of = {id(group): group.verdicts[measure] for group in found}
-    return sorted(found, key=lambda g: (order[of[id(g)].word], turn * (of[id(g)].mean or 0.0), str(g.name)))
+    found = [group for group in comparison.classes if _moves(group.verdicts[measure])]
+    return sorted(found, key=lambda group: _place(group, measure))
+
+
+def _moves(judged: Verdict) -> bool:
+    return judged.word in TOLD and bool(judged.wins or judged.losses)
+
+
+def _place(group: ClassChange, measure: Measure) -> tuple[int, float, str]:
+    judged = group.verdicts[measure]
+    lost = (judged.mean or 0.0) * (1 if measure.less_is_better else -1)
+    return (TOLD.index(judged.word), -lost, f"{group.facet} {group.name}")
 
 
 def _class_row(group: ClassChange, measure: Measure) -> Row:
@@ -145,10 +150,10 @@ def _question(gate: Gate, query_id: str) -> str:
     return escaped(query_id) if href is None else _linked(gate, query_id, href)
 
 
-def _linked(gate: Gate, text: str, href: str) -> str:
+def _linked(gate: Gate, text: str, href: str, most: int = MOST) -> str:
     if gate.site is None:
-        return escaped(text)
-    return f"[{escaped(text)}]({quote(gate.site, safe=':/%')}{quote(f'{gate.material.slug}/{href}')})"
+        return escaped(text, most)
+    return f"[{escaped(text, most)}]({quote(gate.site, safe=':/%')}{quote(f'{gate.material.slug}/{href}')})"
 
 
 def _said(text: str, most: int = MOST) -> str:
