@@ -118,6 +118,8 @@ def test_the_inputs_reach_the_command(runner: Runner) -> None:
         "inputs.site-url": "https://example.com/q",
     }
     other(step("Ask the gates"))
+    assert other(step("Build the site")).returncode == 0
+    assert "https://example.com/q/" in (other.home / "site/feed.xml").read_text("utf-8")
     assert "https://example.com/q/regressed/questions/t00.html" in other.summary.read_text("utf-8")
 
 
