@@ -19,7 +19,6 @@ from gold.pages.notes import Note, run_notes
 from gold.pages.numbers import figure, grouped
 from gold.pages.outcome import STAGES
 from gold.pages.run_head import RunHead, pair_first, run_head
-from gold.pages.systems import SystemsOnBuild, systems
 from gold.pages.trends import Trends, trends
 
 COUNTED = {
@@ -78,7 +77,6 @@ class RunsPage:
     rows: tuple[RunRow, ...]
     unscored: tuple[UnscoredRow, ...]
     trends: Trends | None
-    systems: tuple[SystemsOnBuild, ...]
 
 
 def runs_page(material: Material) -> RunsPage:
@@ -96,7 +94,6 @@ def runs_page(material: Material) -> RunsPage:
         ),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trends=trends(material),
-        systems=systems(material),
     )
 
 

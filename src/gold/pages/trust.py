@@ -12,6 +12,7 @@ from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import counted, grouped, listed, share
+from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
 
 ROTTEN = ("gone", "changed")
 NAMED = 4
@@ -30,7 +31,8 @@ def trust(material: Material) -> tuple[Trust, ...]:
     """What is known of coverage, label rot, judged results, annotators, freshness and agreement, in this order."""
     covered = coverage_line(material)
     found = [] if covered is None else [Trust("Coverage", *covered)]
-    return (*found, *_rot(material), *_judged(material), *_annotators(material), *_fresh(material), *_agreed(material))
+    looks = (_rot, _judged, _pool, _annotators, _fresh, _agreed)
+    return (*found, *(line for look in looks for line in look(material)))
 
 
 def _rot(material: Material) -> Iterator[Trust]:
@@ -54,6 +56,17 @@ def _judged(material: Material) -> Iterator[Trust]:
         if score is not None and measure is not None and mean is not None:
             what = f"{100 * mean:.0f}\u202f% of the first {measure.k} results of {score.run.name} are judged"
             yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
+
+
+def _pool(material: Material) -> Iterator[Trust]:
+    """Whether scores on the build in use rest on what one run alone found, or on the answers of the run in use."""
+    pool = material.pools.get(material.queue_build.id, ())
+    if len(pool) > 1:
+        yield Trust("Pool", said_of_pool(material, pool)[0], SYSTEMS)
+    used = in_use(material)
+    said, high = ("", False) if used is None else own_answers(material, material.pools[used.build])
+    if high:
+        yield Trust("Own answers", said, SYSTEMS)
 
 
 def _annotators(material: Material) -> Iterator[Trust]:
