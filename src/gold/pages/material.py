@@ -196,6 +196,7 @@ class Material:
                 run=run,
                 diagnoses=() if run is None else self.diagnoses[run.run.name],
                 review_every=self.testset.settings.review_every,
+                disputes={} if self.judged is None else self.judged.open_disputes(self),
                 today=self.today,
             )
         )
