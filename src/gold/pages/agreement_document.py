@@ -50,6 +50,7 @@ def agreement_rows(found: Agreement, groups: Mapping[str, Sequence[Group]] | Non
     for who in found.annotators:
         yield _row(("", "", who.name, ""), "offset", who.n, who.offset)
         yield _row(("", "", who.name, ""), "agrees", who.n, who.agrees)
+        yield _row(("", "", who.name, ""), "drift", who.n, who.drift)
     for model in found.models:
         for name in ("raw", "kappa", "kappa_quadratic", "ordinal"):
             yield _row(("", "", model.name, "people"), name, model.n, getattr(model, name))
@@ -103,6 +104,8 @@ def _annotator(who: Annotator) -> dict[str, Any]:
         "offset_interval": _ends(who.offset),
         "agrees": who.agrees.value,
         "agrees_interval": _ends(who.agrees),
+        "drift": who.drift.value,
+        "drift_interval": _ends(who.drift),
         "judged_again": who.again,
         "same_again": who.same,
     }
