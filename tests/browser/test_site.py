@@ -122,7 +122,7 @@ def test_disagreements_are_walked_by_key(browser_page: Page, site: Path) -> None
 def test_disagreements_are_chosen_by_the_annotators(browser_page: Page, site: Path) -> None:
     """A pair that differs, its questions below the table too; the choice is in the address, and a link to one stays."""
     browser_page.goto((site / "judged/disagreements.html").as_uri())
-    articles, choice = browser_page.locator("article:visible"), browser_page.get_by_label("pair", exact=True)
+    articles, choice = browser_page.locator("article:visible"), browser_page.locator("select[name=pair]")
     assert articles.count() == 5
     choice.select_option(f"=ben, {'a' * 60}")
     assert articles.count() == 4
