@@ -83,11 +83,12 @@ def said_of_pool(material: Material, pool: Pool) -> tuple[str, str]:
         return "No measure of rankings has a value here.", "unknown"
     loss, name, alone = min(losses)
     margin, shown = material.testset.settings.margin, named(measure).shown
-    found = f"the {counted(alone, 'label')} that it alone found" if alone else "any label that it alone found"
-    most = f"{name} loses most without {found}: {signed(loss)} {shown}"
+    most = f"{name} loses most, {signed(loss)} {shown}, without the {counted(alone, 'label')} that it alone found"
     if loss < -margin:
-        return f"A new system may score too low here: {most}, more than the margin of {margin:g}.", "worse"
-    return f"No run’s score rests on its own finds: {most}, within the margin of {margin:g}.", "better"
+        return f"A new system may score too low here: {most}: more than the margin of {margin:g}.", "worse"
+    if loss >= 0:
+        return "No run’s score rests on what it alone found.", "better"
+    return f"No run’s score rests on what it alone found: {most}, within the margin of {margin:g}.", "better"
 
 
 def in_use(material: Material) -> RunScore | None:
