@@ -81,12 +81,16 @@ class DisputedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DisagreementsPage:
-    """Questions with the widest spread (times the case's weight) first; `filters` name what they can be chosen by."""
+    """Questions with the widest spread (times the case's weight) first; `filters` name what they can be chosen by.
+
+    `guideline`: the set has one.
+    """
 
     template: ClassVar[str] = "disagreements.html"
     frame: Frame
     said: str
     filters: tuple[str, ...]
+    guideline: bool
     questions: tuple[DisputedQuestion, ...]
     more: int
 
@@ -104,6 +108,7 @@ def disagreements_page(material: Material, judged: Judged) -> DisagreementsPage:
         frame=set_frame(material.testset, "Disagreements", "disagreements.html"),
         said=_said(judged, disputed),
         filters=tuple(names[at] for at in kept),
+        guideline=material.testset.guideline is not None,
         questions=tuple(replace(q, filters=tuple(q.filters[at] for at in kept)) for q in shown),
         more=max(len(disputed) - MOST_QUESTIONS, 0),
     )

@@ -90,6 +90,11 @@ class Judged:
     def disputed(self) -> tuple[Item, ...]:
         return tuple(sorted((i for q in self.questions for i in q.disputed), key=lambda item: item.order))
 
+    def labels_of_several(self, material: Material) -> int:
+        """How many labels two people or more judged: their passage is an item of a sample."""
+        several = (item for question in self.questions for item in question.items if len(item.people) > 1)
+        return len({(item.query_id, at) for item in several if (at := _label_of(material, item)) is not None})
+
     def open_disputes(self, material: Material) -> Mapping[str, Sequence[Dispute]]:
         """What nobody has settled, by question, with the label that the passage holds in any build."""
         found: dict[str, list[Dispute]] = {}

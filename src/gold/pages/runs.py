@@ -20,6 +20,7 @@ from gold.pages.numbers import figure, grouped
 from gold.pages.outcome import STAGES
 from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.trends import Trends, trends
+from gold.pages.who import who_note
 
 COUNTED = {
     "missing": "missing, scored 0",
@@ -77,6 +78,7 @@ class RunsPage:
     rows: tuple[RunRow, ...]
     unscored: tuple[UnscoredRow, ...]
     trends: Trends | None
+    notes: tuple[Note, ...]
 
 
 def runs_page(material: Material) -> RunsPage:
@@ -94,6 +96,7 @@ def runs_page(material: Material) -> RunsPage:
         ),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trends=trends(material),
+        notes=who_note(material),
     )
 
 

@@ -13,11 +13,13 @@ from gold.pages.finds import FoundRow, found_rows
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
+from gold.pages.notes import Note
 from gold.pages.numbers import share
 from gold.pages.overlaps import PairRow, pair_row, pairs_on
 from gold.pages.pools import Pool, PoolTable, own_answers, pool_tables, said_of_pool
 from gold.pages.question import NO_CORPUS, Shelf
 from gold.pages.rows import CaseRow
+from gold.pages.who import who_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class SystemsPage:
     own_is_high: bool
     top_grade: int
     builds: tuple[SystemsOnBuild, ...]
+    notes: tuple[Note, ...]
     to_judge: int
 
 
@@ -71,6 +74,7 @@ def systems_page(material: Material, on: Shelf, rows: Mapping[str, CaseRow]) -> 
         own_is_high=bool(own and own[0][1]),
         top_grade=material.top_grade,
         builds=builds,
+        notes=who_note(material),
         to_judge=len(set(_to_judge(builds))),
     )
 

@@ -11,8 +11,9 @@ from gold.pages.frame import Link
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.notes import coverage_line
-from gold.pages.numbers import counted, grouped, listed, share
+from gold.pages.numbers import counted, grouped, share
 from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
+from gold.pages.who import who_judged
 
 ROTTEN = ("gone", "changed")
 NAMED = 4
@@ -71,15 +72,9 @@ def _pool(material: Material) -> Iterator[Trust]:
 
 def _annotators(material: Material) -> Iterator[Trust]:
     """Who gave the labels, as they say."""
-    by = Counter(label.by for case in material.cases for label in case.labels)
-    unnamed = by.pop(None, 0)
-    if not by:
-        if unnamed:
-            yield Trust("Who judged", f"None of {counted(unnamed, 'label')} says who gave it.", _CARD)
-        return
-    names = [f"{name} ({grouped(count)})" for name, count in sorted(by.items(), key=lambda one: (-one[1], str(one[0])))]
-    rest = f"; {counted(unnamed, 'label')} without a name" if unnamed else ""
-    yield Trust("Who judged", f"{listed(names, NAMED)}{rest}.", _CARD)
+    said = who_judged(material)
+    if said:
+        yield Trust("Who judged", said, _CARD)
 
 
 def _fresh(material: Material) -> Iterator[Trust]:
