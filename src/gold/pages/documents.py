@@ -30,7 +30,7 @@ CHANGE_FIELDS = (
 
 
 def score_document(version: Version, scores: Sequence[RunScore], cases: int, *, per_query: bool) -> dict[str, Any]:
-    """The set (with so many cases), how many labels each judge gave, and for each run its means, classes, counts and names."""
+    """The set (with so many cases), the labels by judge, and for each run its means, classes, counts and names."""
     by = labels_by(version.cases)
     return {
         "testset": _testset(version, cases),
