@@ -38,6 +38,18 @@ function enhance(table) {
     select.append(new Option("all", ""), ...options.map((option) => new Option(option)));
     choices.set(at, select);
   });
+  // What rows say beyond their cells, several values each.
+  const also = (table.dataset.also ?? "").split(" ").filter(Boolean).map((name, at) => {
+    for (const entry of rows) (entry.also ??= []).push((entry.row.getAttribute(`data-also-${at}`) ?? "").split("\n"));
+    const select = makeField(form, name, document.createElement("select"));
+    const options = [...new Set(rows.flatMap((entry) => entry.also[at]))].filter(Boolean).sort();
+    select.append(new Option("all", ""), ...options.map((option) => new Option(option)));
+    return { name, select };
+  });
+  for (const entry of rows) {
+    const link = entry.row.querySelector('a[href^="#"]');
+    entry.part = link && document.getElementById(link.getAttribute("href").slice(1));
+  }
   const shown = document.createElement("output");
   form.append(shown);
   table.closest(".scroll").before(form);
@@ -47,6 +59,7 @@ function enhance(table) {
     const state = new URLSearchParams();
     if (words.value) state.set("find", words.value);
     for (const [at, select] of choices) if (select.value) state.set(value(heads[at]), select.value);
+    for (const { name, select } of also) if (select.value) state.set(name, select.value);
     if (sorted) state.set("sort", `${sorted.down ? "-" : ""}${value(heads[sorted.at])}`);
     history.replaceState(null, "", state.size || location.hash ? `#${state}` : location.href);
   }
@@ -54,10 +67,12 @@ function enhance(table) {
   function filter() {
     const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
-    for (const { row, cells, text } of rows) {
+    for (const { row, cells, text, also: more, part } of rows) {
       const fits = wanted.every((word) => text.includes(word))
-        && [...choices].every(([at, select]) => !select.value || cells[at] === select.value);
+        && [...choices].every(([at, select]) => !select.value || cells[at] === select.value)
+        && also.every(({ select }, at) => !select.value || more[at].includes(select.value));
       row.hidden = !fits;
+      if (part) part.hidden = !fits;
       count += fits;
     }
     shown.textContent = `${count} of ${rows.length} shown`;
@@ -85,9 +100,11 @@ function enhance(table) {
   form.addEventListener("submit", (event) => event.preventDefault());
 
   function recall() {
+    if (location.hash && !location.hash.includes("=")) return filter();
     const state = new URLSearchParams(location.hash.slice(1));
     words.value = state.get("find") ?? "";
     for (const [at, select] of choices) select.value = state.get(value(heads[at])) ?? "";
+    for (const { name, select } of also) select.value = state.get(name) ?? "";
     const order = state.get("sort");
     const at = order ? heads.findIndex((head) => value(head) === order.replace(/^-/, "")) : -1;
     if (at >= 0) sort(at, order.startsWith("-"));

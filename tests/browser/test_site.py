@@ -24,6 +24,8 @@ PAGES = (
     "plain/coverage.html",
     "plain/composition.html",
     "plain/runs.html",
+    "plain/systems.html",
+    "hostile/systems.html",
     "plain/card.html",
     "hostile/index.html",
     "hostile/worst-moved.html",
@@ -115,3 +117,18 @@ def test_disagreements_are_walked_by_key(browser_page: Page, site: Path) -> None
         assert browser_page.evaluate(focused) == place
     assert HOSTILE in browser_page.locator("main").inner_text()
     assert browser_page.locator("main img").count() == 0
+
+
+def test_disagreements_are_chosen_by_the_annotators(browser_page: Page, site: Path) -> None:
+    """A pair that differs, its questions below the table too; the choice is in the address, and a link to one stays."""
+    browser_page.goto((site / "judged/disagreements.html").as_uri())
+    articles, choice = browser_page.locator("article:visible"), browser_page.locator("select[name=pair]")
+    assert articles.count() == 5
+    choice.select_option(f"=ben, {'a' * 60}")
+    assert articles.count() == 4
+    address = browser_page.url
+    browser_page.locator("tbody tr:visible a").first.click()
+    assert articles.count() == 4
+    browser_page.goto("about:blank")
+    browser_page.goto(address)
+    assert articles.count() == 4

@@ -224,7 +224,7 @@ def test_the_pages(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:
     data = json.loads(files["small/data/agreement.json"])
     assert data["items"] == 5
     assert files["small/data/disagreements.csv"].startswith("query_id,passage_id,spread,weight,annotator,kind,grade,")
-    assert 'href="../agreement.html"' in files["small/questions/q1.html"]
+    assert 'href="agreement.html"' in files["small/coverage.html"]
 
 
 def test_held_back_and_personal_is_nowhere(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:

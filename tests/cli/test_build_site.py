@@ -151,8 +151,9 @@ def test_runs_on_one_build_are_held_against_each_other(gold_cli: Cli, tmp_path: 
     write_set(tmp_path / "sets/two", [asked("q1"), asked("q2")], runs=runs, settings=settings)
     write_set(tmp_path / "sets/one", [asked("q1")], runs={"only": {"q1": ["p1"]}})
     pages = built(gold_cli, tmp_path / "sets", tmp_path / "site")
-    words = " ".join(re.sub(r"<[^>]*>", " ", pages["two/runs.html"]).split())
-    assert "Together these runs answer 2 of 2 cases" in words
+    words = " ".join(re.sub(r"<[^>]*>", " ", pages["two/systems.html"]).split())
+    assert "Together these 2 runs answer 2 of 2 cases" in words
     assert re.search(r"no other shows new 1 1 q2 50\s% 2 1 old 1 1 q1 50\s% 1 0", words)
     assert re.search(r"(new, old|old, new) 2 0\.500 0\.[0-9]{3} 100\s%", words)
-    assert "Against each other" not in pages["one/runs.html"]
+    assert "Only only searched this build" in pages["one/systems.html"]
+    assert "overlap@10" not in pages["one/systems.html"]

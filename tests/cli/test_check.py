@@ -25,7 +25,8 @@ Cli = Callable[..., Any]
 @pytest.fixture
 def place(gold_cli: Cli, tmp_path: Path) -> Path:
     """A folder with sets and their site."""
-    plain_set(tmp_path / "sets" / "one", cases=6)
+    settings = {"grades": [0, 1, 2], "realism": {"written": "w"}, "review_every": {"ticket": "90d"}}
+    plain_set(tmp_path / "sets" / "one", cases=6, settings=settings)
     assert gold_cli("build-site", tmp_path / "sets", "--out", tmp_path / "site").exit_code == 0
     return tmp_path
 
@@ -82,15 +83,22 @@ def test_a_changed_file_is_named(gold_cli: Cli, place: Path, change: str) -> Non
 def test_files_that_come_and_go_are_named(gold_cli: Cli, place: Path) -> None:
     """A set, a run, a settings file; the pages that are missing, and those that are too many."""
     (place / "sets/one/runs/old.jsonl").rename(place / "sets/one/runs/older.jsonl")
-    (place / "sets/one/gold.yaml").write_text("margin: 0.05\n")
+    (place / "sets/one/gold.yaml").write_text("grades: [0, 1, 2]\nmargin: 0.05\n")
     plain_set(place / "sets" / "two", cases=3)
     code, lines = checked(gold_cli, place)
     assert code == 1
     reasons = [line for line in lines if line.startswith("because")]
-    assert "because one/gold.yaml is new" in reasons
-    assert "because one/runs/old.jsonl is gone" in reasons
-    assert "because one: the setting margin is another" in reasons
-    assert "because the set two is new" in reasons
+    assert reasons == [
+        "because one/gold.yaml changed",
+        "because one/runs/old.jsonl is gone",
+        "because one/runs/old.yaml is gone",
+        "because one/runs/older.jsonl is new",
+        "because one: the setting baseline is another",
+        "because one: the setting margin is another",
+        "because one: the setting realism is another",
+        "because one: the setting review_every is another",
+        "because the set two is new",
+    ]
     missing = [line for line in lines if line.startswith("  missing: ")]
     assert len(missing) == 10
     counted = re.search(r"\d+ differ, (\d+) missing, \d+ too many", lines[0])
@@ -159,7 +167,8 @@ def _as_noted(page: Path) -> tuple[str, int]:
 def test_another_address_is_named(gold_cli: Cli, place: Path) -> None:
     """A site that was built with --url is checked with it."""
     code, lines = checked(gold_cli, place, "--url", "https://example.org/gold")
-    assert (code, lines[1]) == (1, "because --url was not given, and is https://example.org/gold/")
+    reasons = [line for line in lines if line.startswith("because")]
+    assert (code, reasons) == (1, ["because --url was not given, and is https://example.org/gold/"])
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"[]", b"{}", b'{"gold": 1, "url": 2, "sets": [3]}', b"\xff", b'{"gold":'])

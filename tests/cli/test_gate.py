@@ -299,8 +299,10 @@ def test_the_site_says_what_the_gate_says(gold_cli: Cli, tmp_path: Path) -> None
     assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
     page = (tmp_path / "site/one/index.html").read_text("utf-8")
     _, gates = gates_of(gold_cli, home)
-    assert "1 of 2 gates not met: worst class." in page
     assert [gate["gate"] for gate in gates.values() if f"{gate['reason']}." not in page] == []
+    assert '<a href="index.html#gates">1 of 2 gates not met: worst class</a>' in page
+    assert "1 of 2 gates not met: worst class" in (tmp_path / "site/index.html").read_text("utf-8")
+    assert "blocker  1 of 2 gates not met: worst class\n" in gold_cli("status", home).stdout
     document = json.loads((tmp_path / "site/one/data/gates.json").read_text("utf-8"))
     assert document["gates"] == list(gates.values())
     with_settings(home, gates={})

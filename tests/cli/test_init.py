@@ -131,7 +131,7 @@ def test_the_workflow_runs_step_by_step_in_a_fresh_folder(gold_cli: Cli, tmp_pat
             assert done.returncode == 0, f"{step['name']}\n{done.stdout}{done.stderr}"
     assert (runner.target / "gold/templates/init/ci/github.yml").is_file()
     assert "All 3 gates met" in runner.summary.read_text("utf-8")
-    assert (home / "site/index.html").is_file()
+    assert "https://somebody.github.io/search/" in (home / "site/feed.xml").read_text("utf-8")
     uploads = [
         step["with"]["path"] for step in workflow["jobs"]["check"]["steps"] if "pages-artifact" in step.get("uses", "")
     ]
@@ -168,11 +168,15 @@ def test_the_gitlab_pipeline_runs_step_by_step(gold_cli: Cli, tmp_path: Path) ->
             *pipeline[job].get("after_script", ()),
         ]
         for line in lines:
-            done = runner.bash(line, CI_PIPELINE_SOURCE="push", **pipeline["variables"])
+            done = runner.bash(
+                line, CI_PIPELINE_SOURCE="push", CI_PAGES_URL="https://somebody.gitlab.io/x", **pipeline["variables"]
+            )
             assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
     assert (home / "public/index.html").is_file()
     assert b"testsuites" in (home / "gold.xml").read_bytes()
     assert pipeline["gold"]["artifacts"]["reports"]["junit"] == "gold.xml"
     if has_stable(gold_cli):
-        done = runner.bash(pipeline["pages"]["script"][-1], CI_PIPELINE_SOURCE="schedule")
+        done = runner.bash(
+            pipeline["pages"]["script"][-1], CI_PIPELINE_SOURCE="schedule", CI_PAGES_URL="https://somebody.gitlab.io/x"
+        )
         assert done.returncode == 0, done.stderr

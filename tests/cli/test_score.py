@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.cli.conftest import write_run
+from tests.write.make_sets import lines
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -331,3 +332,21 @@ def test_what_an_older_version_held_back_is_not_named(gold_cli: Cli, home: Path)
     assert gold_cli("build-site", home, "--out", out).exit_code == 0
     texts = [path.read_text("utf-8") for path in out.rglob("*") if path.suffix in (".html", ".json", ".csv", ".jsonl")]
     assert not any("OLDSECRET" in text for text in texts)
+
+
+def test_who_judged_stands_with_the_scores(gold_cli: Cli, tmp_path: Path) -> None:
+    """Their names and how many labels each gave; an address is none, and qrels know of nobody."""
+    home = tmp_path / "one"
+    labels = [
+        {"passage_id": "p1", "grade": 2, "by": "ana"},
+        {"passage_id": "p2", "grade": 1, "by": "ana"},
+        {"passage_id": "p3", "grade": 0, "by": "ben@firma.de"},
+        {"passage_id": "p4", "grade": 0},
+    ]
+    lines(home / "one-v1.jsonl", [{"query_id": "q", "query": "what", "judgments": labels}])
+    lines(home / "runs/r.jsonl", [{"query_id": "q", "ranking": ["p1"]}])
+    assert "labels by ana (2), [e-mail] (1); 1 label without a name\n" in gold_cli("score", home, "r").stdout
+    found = json.loads(gold_cli("score", home, "r", "--format", "json").stdout)
+    assert (found["judges"], found["unsigned"]) == ({"[e-mail]": 1, "ana": 2}, 1)
+    (tmp_path / "q.txt").write_text("q 0 p1 2\n", "utf-8")
+    assert "labels by" not in gold_cli("score", tmp_path / "q.txt", home / "runs/r.jsonl").stdout

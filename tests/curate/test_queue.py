@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gold.compare.freshness import days_of
-from gold.curate.queue import Item, Subject, queue
+from gold.curate.queue import Dispute, Item, Subject, queue
 from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.ways import bar_of
 from gold.model.case import Case
@@ -119,3 +119,27 @@ def test_what_costs_now_stands_first() -> None:
 def test_spans(text: str, days: int | None) -> None:
     """Days, weeks, months of thirty days, years."""
     assert days_of(text) == days
+
+
+@pytest.mark.parametrize(
+    ("one", "dispute", "stake"),
+    [
+        (case("q", HELD), Dispute("a1", 0, 0, 2), 1.0),
+        (case("q", HELD, label(2, "a2", doc_version="2")), Dispute("a1", 0, 1, 2), 0.5),
+        (case("q", HELD, label(1, "a2", doc_version="2")), Dispute("a2", 1, 0, 1), 0.25),
+        (case("q", HELD), Dispute("c1", None, 0, 1), 0.25),
+        (case("q", HELD), Dispute("c1", None, -1, 0), 0.0),
+        (case("q", class_="unanswerable"), Dispute("c1", None, 0, 2), 1.0),
+        (case("q", class_="unanswerable"), Dispute("c1", None, 0, 1), 0.0),
+    ],
+)
+def test_annotators_differ(one: Case, dispute: Dispute, stake: float) -> None:
+    """What hangs on it: the question, where one grade answers it and the other does not; else the gain between."""
+    found = asked(one, disputes={"q": [dispute], "other": [dispute]})
+    assert found == (Item("differ", "q", dispute.label, 0.0, stake, (dispute.passage_id,)),)
+
+
+def test_disputes_of_unknown_answers_wait() -> None:
+    """Nobody found an answer: that is what is asked of such a question."""
+    (item,) = asked(case("q", supporting="unknown"), disputes={"q": [Dispute("c1", None, 0, 2)]})
+    assert item.reason == "unknown"

@@ -96,7 +96,7 @@ def test_two_sources_are_compared_where_the_settings_say_so(tmp_path: Path) -> N
 
 
 def test_a_glossary_says_what_jargon_is(tmp_path: Path) -> None:
-    """A term a line; without one, words that few documents have."""
+    """A term a line; without one, what English lacks, or in another language what few documents have."""
     groups = [asked(q, f"p{i}", stratum="written" if i < 4 else "random") for i, q in enumerate(IDS)]
     home = plain_set(
         tmp_path / "one", settings={"glossary": "terms.txt"}, corpora={"build": [passage("p0", "of what")]}
@@ -109,6 +109,11 @@ def test_a_glossary_says_what_jargon_is(tmp_path: Path) -> None:
     (row,) = [row for row in made.realism.rows if row.trait == "with jargon"]
     assert (row.written, row.real) == ("25\u202f% (1)", "12\u202f% (1)")
     (home / "terms.txt").unlink()
+    made = composition_page(gather(str(home), "one", lambda _: None))
+    assert made.realism is not None
+    assert made.realism.jargon == "a word of the build that general English lacks"
+    foreign = [{**one, "query": f"wo ist meine sendung {i}"} for i, one in enumerate(groups)]
+    lines(home / "one-v1.jsonl", foreign)
     made = composition_page(gather(str(home), "one", lambda _: None))
     assert made.realism is not None
     assert made.realism.jargon == "a word that stands in few documents of the build"

@@ -118,7 +118,14 @@ def test_the_inputs_reach_the_command(runner: Runner) -> None:
         "inputs.site-url": "https://example.com/q",
     }
     other(step("Ask the gates"))
+    assert other(step("Build the site")).returncode == 0
+    assert "https://example.com/q/" in (other.home / "site/feed.xml").read_text("utf-8")
     assert "https://example.com/q/regressed/questions/t00.html" in other.summary.read_text("utf-8")
+    built = other(step("Build the site"))
+    assert built.returncode == 0, built.stderr
+    assert "https://example.com/q/regressed/index.html" in (
+        other.home / other.known["inputs.site"] / "404.html"
+    ).read_text("utf-8")
 
 
 def test_our_own_workflows_use_the_action() -> None:

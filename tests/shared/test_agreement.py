@@ -87,8 +87,42 @@ def test_cohens_kappa_of_published_tables(published: Path) -> None:
         theirs = recorded[name]["computed_irrCAC"]
         assert round(found.figures.ac1.value or 0, 5) == theirs["gwet"]
         assert round(found.figures.nominal.value or 0, 5) == theirs["krippendorff"]
-    two_by_two: Table = confusion([[20, 5], [10, 15]])
+    two_by_two: Table = confusion(whole(published / "cohen_wikipedia_2x2.csv"))
     assert agreed(two_by_two).pairs[0].kappa.value == pytest.approx(0.4, abs=1e-12)
+
+
+def test_what_is_printed_in_papers(published: Path) -> None:
+    """To the digits printed: Krippendorff (2011), Wikipedia's examples, Gwet's share of equal grades."""
+    recorded = expected(published)
+    wiki = agreed(cells(published / "krippendorff_wikipedia_3coders.csv")).figures
+    paper = agreed(cells(published / "raw_4raters.csv")).figures
+    fleiss_wiki = agreed(counted(whole(published / "fleiss_wikipedia_counts.csv"))).figures
+    printed = recorded["raw_4raters.csv"]["published"]
+    for figures, values in (
+        (wiki, recorded["krippendorff_wikipedia_3coders.csv"]["published"]),
+        (paper, {name: printed["krippendorff_2011"][name] for name in SCALES}),
+    ):
+        assert {name: round(getattr(figures, name).value or 0, 3) for name in values} == values
+    assert round(paper.raw.value or 0, 5) == printed["gwet_R_vignette"]["percent_agreement"]
+    assert round(paper.nominal.value or 0, 5) == printed["gwet_R_vignette"]["krippendorff"]
+    numbers = recorded["fleiss_wikipedia_counts.csv"]
+    assert fleiss_wiki.raw.value == pytest.approx(numbers["computed"]["P_bar"], abs=1e-12)
+    assert round(fleiss_wiki.raw.value or 0, 3) == numbers["published"]["P_bar"]
+    assert round(fleiss_wiki.fleiss.value or 0, 2) == numbers["published"]["fleiss_kappa"]
+
+
+def test_counts_of_chorus(shared: Path) -> None:
+    """How often each rater gave each grade, how far items lie apart, how many have one grade only."""
+    ratings = ratings_of(read_sample(str(shared / "testsets/chorus/agreement/round-1.csv")).annotations)
+    recorded = expected(shared / "data/chorus_ratings", "expected_agreement.json")
+    for at, theirs in enumerate(recorded["value_counts"]):
+        mine = np.bincount(ratings.grade[ratings.who == at], minlength=len(ratings.grades))
+        assert dict(zip(map(str, ratings.grades), mine.tolist(), strict=True)) == theirs
+    given = ratings.counts > 0
+    places = np.arange(len(ratings.grades))
+    apart = np.where(given, places, -1).max(axis=1) - np.where(given, places, 99).min(axis=1)
+    assert {str(n): int((apart == n).sum()) for n in range(4)} == recorded["max_spread_counts"]
+    assert float((apart == 0).mean()) == pytest.approx(recorded["all_three_agree"], abs=1e-12)
 
 
 def test_three_raters_of_chorus(shared: Path) -> None:

@@ -13,9 +13,24 @@ from gold.measure.agreement.estimate import Estimate
 from gold.measure.agreement.groups import Group
 from gold.model.annotation import Sample
 from gold.pages.agreement_document import ROW_HEADER, agreement_document, agreement_rows
-from gold.pages.agreement_words import counts, drawn, ends, figure, in_short, offset_word, settled_by, skew
+from gold.pages.agreement_words import (
+    counts,
+    drawn,
+    drift_word,
+    ends,
+    ends_of_pair,
+    figure,
+    in_short,
+    offset_word,
+    pairs_in_short,
+    settled_by,
+    shown_pairs,
+    skew,
+)
+from gold.pages.numbers import counted
 
 MOST_LISTED = 20
+ALL_IN_CSV = "All of them: --format csv."
 
 
 class Report(NamedTuple):
@@ -72,17 +87,18 @@ def _value(found: Estimate) -> str:
 
 def _pairs(found: Agreement) -> list[str]:
     rows = [
-        (f"{p.a}, {p.b}", str(p.n), _value(p.raw), _value(p.kappa), ends(p.kappa), _value(p.kappa_quadratic))
-        for p in found.pairs[:MOST_LISTED]
+        (f"{p.a}, {p.b}", str(p.n), _value(p.raw), _value(p.kappa), ends_of_pair(p.kappa), _value(p.kappa_quadratic))
+        for p in shown_pairs(found, MOST_LISTED)
     ]
     if not rows:
         return []
-    more = len(found.pairs) - MOST_LISTED
+    more = [ALL_IN_CSV] if len(found.pairs) > MOST_LISTED else []
     header = ("two annotators", "items", "raw", "kappa", "95 % interval", "quadratic")
-    return ["", plain(header, rows), *([f"and {more} more: --format csv lists all"] if more > 0 else [])]
+    return ["", plain(header, rows), *pairs_in_short(found, MOST_LISTED), *more]
 
 
 def _annotators(found: Agreement) -> list[str]:
+    some = [who for who in found.annotators if who.n]
     rows = [
         (
             who.name,
@@ -91,13 +107,14 @@ def _annotators(found: Agreement) -> list[str]:
             figure(who.offset.value),
             offset_word(who.offset),
             figure(who.agrees.value),
+            drift_word(who.drift),
             f"{who.same} of {who.again}" if who.again else "",
         )
-        for who in found.annotators[:MOST_LISTED]
-        if who.n
+        for who in some[:MOST_LISTED]
     ]
-    header = ("annotator", "items", "mean grade", "to others", "grades", "agrees", "same again")
-    return ["", plain(header, rows)] if rows else []
+    header = ("annotator", "items", "mean grade", "to others", "grades", "agrees", "over time", "same again")
+    more = [f"{counted(len(some) - MOST_LISTED, 'more annotator')}. {ALL_IN_CSV}"] if len(some) > MOST_LISTED else []
+    return ["", plain(header, rows), *more] if rows else []
 
 
 def _models(found: Agreement) -> list[str]:

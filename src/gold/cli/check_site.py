@@ -45,7 +45,7 @@ def reasons(standing: Standing, new: dict[str, Any]) -> list[str]:
     if standing.edited and not (standing.differs or standing.stale):
         return ["somebody edited it"]
     try:
-        found = [] if old is None else list(_between(msgspec.json.decode(old), new))
+        found = [] if old is None else list(_between(msgspec.json.decode(old), _as_read(new)))
     except (msgspec.DecodeError, LookupError, TypeError, AttributeError):
         return [UNREADABLE]
     if standing.differs or standing.stale:
@@ -53,7 +53,12 @@ def reasons(standing: Standing, new: dict[str, Any]) -> list[str]:
     return found or ["files were removed from it"]
 
 
-def _between(old: Any, new: dict[str, Any]) -> Iterator[str]:
+def _as_read(manifest: dict[str, Any]) -> Any:
+    """A manifest as it comes back from its file: a tuple of settings is a list there."""
+    return msgspec.json.decode(msgspec.json.encode(manifest))
+
+
+def _between(old: Any, new: Any) -> Iterator[str]:
     if old["gold"] != new["gold"]:
         yield f"it was built by gold {old['gold']}, and this is {new['gold']}"
     if old["url"] != new["url"]:

@@ -8,11 +8,12 @@ from urllib.parse import quote
 
 from gold.check.personal.data import mask
 from gold.cli.safe_markdown import MOST, escaped
-from gold.compare.runs import ClassChange, Comparison
+from gold.compare.interval import Verdict
+from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
 from gold.pages.decision import decide
-from gold.pages.gates import in_short, shown_name
+from gold.pages.gates import GateLine, in_short, shown_name, unmet_gates
 from gold.pages.material import Material, VersionStep
 from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 LONGEST = 65_000
 """Bytes, and so characters too, of a summary: GitHub takes fewer than 65,536."""
 WORST, CLASSES, IDS = 10, 12, 20
+TOLD = ("worse", "better", "counts only")
 REASON = 500
 """Characters of what a gate says."""
 Row = Sequence[str]
@@ -39,17 +41,7 @@ def _parts(gate: Gate) -> Iterator[str]:
     material = gate.material
     yield f"## {escaped(material.testset.title)} {escaped(material.version.label or '')}".rstrip()
     yield _decision(gate)
-    rows = [
-        (
-            escaped(shown_name(x.gate)),
-            "met" if x.passed else "**not met**",
-            x.measured,
-            x.bound,
-            str(x.n),
-            _said(x.reason, REASON),
-        )
-        for x in sorted(material.gates, key=lambda line: line.passed)
-    ]
+    rows = [_gate_row(line) for line in sorted(material.gates, key=lambda line: line.passed)]
     yield _table(("gate", "met", "measured", "wanted", "n", "what was measured"), rows)
     if material.comparison is not None:
         yield from _moved(gate, material.comparison)
@@ -61,8 +53,8 @@ def _decision(gate: Gate) -> str:
     decision = decide(gate.material)
     lines = [f"**{decision.sign} {escaped(decision.verdict)}**".replace("** ", "**")]
     lines.append(f"Gates: **{escaped(in_short(gate.material.gates))}**")
-    if decision.blocker is not None:
-        lines.append(f"In the way: {_linked(gate, decision.blocker.text, decision.blocker.href)}")
+    if decision.blocker is not None and decision.blocker != unmet_gates(gate.material):
+        lines.append(f"In the way: {_linked(gate, decision.blocker.text, decision.blocker.href, REASON)}")
     lines.append(f"Next: {_linked(gate, decision.action.text, decision.action.href)}")
     return "\n".join(f"> {line}  " for line in lines)
 
@@ -78,33 +70,34 @@ def _moved(gate: Gate, comparison: Comparison) -> Iterator[str]:
     if not rows or more > 0:
         yield f"And {counted(more, 'class', 'classes')} more." if rows else "None."
     yield f"### Questions that lost most ({escaped(str(by))})"
-    worst = comparison.worst(by)[:WORST]
-    by_id = gate.material.version.by_id
-    questions = [
-        (
-            _question(gate, one.query_id),
-            _said(by_id[one.query_id].query),
-            figure(one.before),
-            figure(one.after),
-            signed(one.delta),
-        )
-        for one in worst
-    ]
+    questions = [_question_row(gate, one) for one in comparison.worst(by)[:WORST]]
     yield _table(("case", "question", "before", "after", "change"), questions) if questions else "None."
+
+
+def _gate_row(line: GateLine) -> Row:
+    met = "met" if line.passed else "**not met**"
+    return (shown_name(line.gate), met, line.measured, line.bound, str(line.n), _said(line.reason, REASON))
+
+
+def _question_row(gate: Gate, one: Change) -> Row:
+    query = gate.material.version.by_id[one.query_id].query
+    return (_question(gate, one.query_id), _said(query), figure(one.before), figure(one.after), signed(one.delta))
 
 
 def _classes(comparison: Comparison, measure: Measure) -> list[ClassChange]:
     """Those told to be worse or better, then those of which only counts are told and that changed, most lost first."""
-    order = {"worse": 0, "better": 1, "counts only": 2}
-    found = [
-        group
-        for group in comparison.classes
-        if group.verdicts[measure].word in order and (group.verdicts[measure].wins or group.verdicts[measure].losses)
-    ]
-    turn = -1 if measure.less_is_better else 1
-    return sorted(
-        found, key=lambda g: (order[g.verdicts[measure].word], turn * (g.verdicts[measure].mean or 0.0), str(g.name))
-    )
+    found = [group for group in comparison.classes if _moves(group.verdicts[measure])]
+    return sorted(found, key=lambda group: _place(group, measure))
+
+
+def _moves(judged: Verdict) -> bool:
+    return judged.word in TOLD and bool(judged.wins or judged.losses)
+
+
+def _place(group: ClassChange, measure: Measure) -> tuple[int, float, str]:
+    judged = group.verdicts[measure]
+    lost = (judged.mean or 0.0) * (1 if measure.less_is_better else -1)
+    return (TOLD.index(judged.word), -lost, f"{group.facet} {group.name}")
 
 
 def _class_row(group: ClassChange, measure: Measure) -> Row:
@@ -157,10 +150,10 @@ def _question(gate: Gate, query_id: str) -> str:
     return escaped(query_id) if href is None else _linked(gate, query_id, href)
 
 
-def _linked(gate: Gate, text: str, href: str) -> str:
+def _linked(gate: Gate, text: str, href: str, most: int = MOST) -> str:
     if gate.site is None:
-        return escaped(text)
-    return f"[{escaped(text)}]({quote(gate.site, safe=':/%')}{quote(f'{gate.material.slug}/{href}')})"
+        return escaped(text, most)
+    return f"[{escaped(text, most)}]({quote(gate.site, safe=':/%')}{quote(f'{gate.material.slug}/{href}')})"
 
 
 def _said(text: str, most: int = MOST) -> str:

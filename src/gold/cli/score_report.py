@@ -29,13 +29,21 @@ SAID = {
 def as_table(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
     """Aligned text: a block a run, a row a class, then what was left out, by name."""
     title = " ".join(filter(None, (version.name, version.label, f"({len(version.cases)} cases)")))
-    return "\n\n".join([title, *(_block(score, per_query, plain) for score in scores)])
+    return "\n\n".join([title + _judges(version), *(_block(score, per_query, plain) for score in scores)])
 
 
 def as_markdown(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
     """The same as the table, for a pull request."""
     title = " ".join(filter(None, ("##", version.name, version.label, f"({len(version.cases)} cases)")))
-    return "\n\n".join([title, *(_block(score, per_query, markdown) for score in scores)])
+    return "\n\n".join([title + _judges(version, "\n\n"), *(_block(score, per_query, markdown) for score in scores)])
+
+
+def _judges(version: Version, apart: str = "\n") -> str:
+    """Who gave the labels, on a line of its own; nothing where none says so."""
+    from gold.pages.judges import judges, labels_by  # not for the other forms
+
+    by = labels_by(version.cases)
+    return f"{apart}labels by {judges(by)}" if any(by) else ""
 
 
 def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:

@@ -19,7 +19,7 @@ from gold.model.corpus import Corpus, Passage
 from gold.resolve.normal import normal
 from gold.resolve.resolution import Placed
 
-Reason = Literal["lost", "unknown", "changed", "ambiguous", "unjudged", "borderline", "twin", "review"]
+Reason = Literal["lost", "unknown", "changed", "ambiguous", "unjudged", "differ", "borderline", "twin", "review"]
 MOST_TWINS = 10
 OPENING = 24
 """Letters by which passages are taken for possible twins."""
@@ -41,6 +41,18 @@ class Item(msgspec.Struct, frozen=True):
     day: str | None = None
 
 
+class Dispute(msgspec.Struct, frozen=True):
+    """Annotators gave a passage grades from `low` to `high`, and nobody has settled it.
+
+    `label` is the place of the label that it holds, in whichever build has it.
+    """
+
+    passage_id: str
+    label: int | None
+    low: int
+    high: int
+
+
 class Subject(msgspec.Struct, frozen=True, dict=True):
     """What is looked at: the cases of the open part, where their labels lie, and what the newest run made of them."""
 
@@ -52,6 +64,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     run: RunScore | None = None
     diagnoses: Sequence[Diagnosis | None] = ()
     review_every: Mapping[str, str] = {}
+    disputes: Mapping[str, Sequence[Dispute]] = {}
     today: date | None = None
 
     @cached_property
@@ -80,6 +93,20 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         if self.needs(case, at) and not any(_whole(way, places, at) for way in ways_of(case, self.bar)):
             return 1.0
         return self.share(case, at)
+
+    def doubt(self, case: Case, dispute: Dispute) -> float:
+        """What hangs on who is right: the stake of a label that answers by one grade and not by the other.
+
+        Else the part of the case's gain between both grades; a question without an answer, where one grade answers it.
+        """
+        at, answers = dispute.label, dispute.high >= self.bar.grade
+        if case.is_unanswerable:
+            return float(answers)
+        if at is not None and answers and dispute.low < self.bar.grade and self.needs(case, at):
+            return self.stake(case, at)
+        low, high = (2.0 ** max(grade, 0) - 1 for grade in (dispute.low, dispute.high))
+        others = sum(2.0 ** max(label.grade, 0) - 1 for n, label in enumerate(case.labels) if n != at)
+        return (high - low) / (others + high) if high > low else 0.0
 
     def needs(self, case: Case, at: int) -> bool:
         """Whether a label is one of those that answer the case."""
@@ -133,6 +160,14 @@ def unjudged(subject: Subject) -> Iterator[Item]:
         found = tuple(name for name in dict.fromkeys(tops.get(case.query_id, ())) if name not in seen)
         if found:
             yield Item("unjudged", case.query_id, None, 0.0, 1.0, found)
+
+
+def differ(subject: Subject) -> Iterator[Item]:
+    """Passages that annotators gave different grades and nobody has settled."""
+    for case in subject.cases:
+        for dispute in subject.disputes.get(case.query_id, ()) if case.supporting is None else ():
+            stake = subject.doubt(case, dispute)
+            yield Item("differ", case.query_id, dispute.label, 0.0, stake, (dispute.passage_id,))
 
 
 def borderline(subject: Subject) -> Iterator[Item]:
@@ -196,6 +231,7 @@ LOOKS: dict[Reason, Callable[[Subject], Iterator[Item]]] = {
     "changed": changed,
     "ambiguous": ambiguous,
     "unjudged": unjudged,
+    "differ": differ,
     "borderline": borderline,
     "twin": twins,
     "review": review,

@@ -44,6 +44,12 @@ def count_by_case(judged: Judged, where: Bools) -> Ints:
     return np.bincount(judged.case_of_label[where], minlength=judged.cases)
 
 
+def gains(measure: Measure, grades: Ints) -> Floats:
+    """What each grade gains by an nDCG: the grade, or 2^grade - 1; nothing where it is negative."""
+    positive = np.maximum(grades, 0).astype(float)
+    return np.exp2(positive) - 1.0 if measure.dcg == "exp-log2" else positive
+
+
 def _answer_recall(measure: Measure, judged: Judged, reach: Reaches, answer_grade: int) -> Floats:
     return _answered(judged, reach.rank, answer_grade, _cut(measure))
 
@@ -116,8 +122,7 @@ def _ndcg(measure: Measure, judged: Judged, reach: Reaches, _: int) -> Floats:
     label is one passage (each reach is then a rank of its own).
     """
     k = _cut(measure)
-    positive = np.maximum(judged.grade, 0).astype(float)
-    gain = np.exp2(positive) - 1.0 if measure.dcg == "exp-log2" else positive
+    gain = gains(measure, judged.grade)
     case = judged.case_of_label
     credited = np.flatnonzero((gain > 0) & (reach.rank <= k))
     rank = _credit_ranks(case[credited], reach.rank[credited], gain[credited], k)

@@ -61,7 +61,7 @@ def _bare(cases: BareCases) -> Judged:
     none = np.zeros(0, dtype=np.int64)
     label = np.arange(len(cases.grades))
     pairs, pair = pairs_of(np.repeat(np.arange(len(cases)), np.diff(cases.first)), cases.passages)
-    best, whole = _best_grades(len(pairs), pair, cases.grades)
+    best, whole = best_grades(len(pairs), pair, cases.grades)
     return Judged(
         query_ids=cases.query_ids,
         first=cases.first,
@@ -106,7 +106,7 @@ def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
         first.append(len(grade))
     pairs, pair = pairs_of(_ints(case_of + member_case), column_of(passage_of + member_passage))
     grades, holder_pair = _ints(grade), pair[: len(case_of)]
-    best, whole = _best_grades(len(pairs), holder_pair, grades[_ints(holder_label)])
+    best, whole = best_grades(len(pairs), holder_pair, grades[_ints(holder_label)])
     return Judged(
         query_ids=tuple(case.query_id for case in cases),
         first=_ints(first),
@@ -125,7 +125,7 @@ def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
     )
 
 
-def _best_grades(pairs: int, holder_pair: Ints, grades: Ints) -> tuple[Ints, Bools]:
+def best_grades(pairs: int, holder_pair: Ints, grades: Ints) -> tuple[Ints, Bools]:
     """The best grade that each pair holds whole, and whether it holds any."""
     best = np.full(pairs, LOWEST)
     np.maximum.at(best, holder_pair, grades)

@@ -18,14 +18,15 @@ class Reaches(msgspec.Struct, frozen=True, eq=False):
 
     `rank[l]` is the reach of label l (from 1; `UNREACHED` where the run never shows it). Row j of
     (`hit_case`, `hit_rank`, `hit_grade`) is a result that holds a label whole, with the best grade it
-    holds; repeats are left out. `returned[i]` is how many results case i got; `in_run[i]` whether the
-    run has the case at all.
+    holds; repeats are left out. `hit_pair` is its place among the pairs of the judged table.
+    `returned[i]` is how many results case i got; `in_run[i]` whether the run has the case at all.
     """
 
     rank: Ints
     hit_case: Ints
     hit_rank: Ints
     hit_grade: Ints
+    hit_pair: Ints
     returned: Ints
     in_run: Bools
 
@@ -49,6 +50,7 @@ def reaches(judged: Judged, run: Run) -> Reaches:
         hit_case=judged.pairs.case[hit],
         hit_rank=rank_of_pair[hit],
         hit_grade=judged.best_grade[hit],
+        hit_pair=hit,
         returned=returned,
         in_run=in_run,
     )

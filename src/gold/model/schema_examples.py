@@ -57,7 +57,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "facets": ["class", "stratum"],
             "measures": ["AnswerRecall@5", "nDCG(dcg='exp-log2')@10"],
             "target_composition": {"stratum": {"no_results": 0.2, "random": 0.8}},
-            "pages": {"max_questions": 5000},
+            "pages": {"max_questions": 5000, "differing_questions": 10},
             "gates": {
                 "worst_class": {"measure": "AnswerRecall@5", "drop": 0.05},
                 "coverage": 0.95,

@@ -132,7 +132,10 @@ WORDS = {
         "drop": "How much may be lost.",
     },
     "Privacy": {"allow": "Ids of cases that look as if they held personal data and do not: somebody read them."},
-    "Pages": {"max_questions": "How many questions get a page of their own at most; those that lost most come first."},
+    "Pages": {
+        "max_questions": "How many questions get a page of their own at most; those that lost most come first.",
+        "differing_questions": "How many questions are shown of every two runs, those whose results differ most.",
+    },
     "Limits": {
         "line_mib": "The longest line of a JSONL file, in MiB.",
         "unpacked_mib": "The largest content of a `.gz` file, in MiB.",

@@ -29,6 +29,7 @@ class Pages(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """How large a site gets."""
 
     max_questions: AtLeastOne = 5000
+    differing_questions: AtLeastOne = 10
 
 
 class Realism(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -13,12 +13,16 @@ from gold.pages.agreement_words import (
     Said,
     counts,
     drawn,
+    drift_word,
     ends,
+    ends_of_pair,
     figure,
     in_short,
     offset_word,
+    pairs_in_short,
     percent,
     settled_by,
+    shown_pairs,
     skew,
     with_interval,
 )
@@ -96,6 +100,7 @@ class AnnotatorRow:
     interval: str
     word: str
     agrees: str
+    drift: str
     again: str
     upheld: str
 
@@ -125,7 +130,7 @@ class AgreementPage:
     prevalence: tuple[tuple[int, str, str], ...]
     grid: Grid | None
     pairs: tuple[PairRow, ...]
-    more_pairs: int
+    of_pairs: tuple[str, ...]
     groups: tuple[GroupTable, ...]
     annotators: tuple[AnnotatorRow, ...]
     models: tuple[ModelRow, ...]
@@ -160,8 +165,8 @@ def agreement_page(material: Material, judged: Judged) -> AgreementPage:
         figures=tuple(_figure(name, getattr(found.figures, name)) for name in SAYS) if some else (),
         prevalence=_prevalence(found),
         grid=_grid(found),
-        pairs=tuple(_pair(pair) for pair in found.pairs[:MOST_PAIRS]),
-        more_pairs=max(len(found.pairs) - MOST_PAIRS, 0),
+        pairs=tuple(_pair(pair) for pair in shown_pairs(found, MOST_PAIRS)),
+        of_pairs=tuple(pairs_in_short(found, MOST_PAIRS)),
         groups=tuple(table for facet, every in judged.groups.items() if (table := _groups(facet, every)).rows),
         annotators=tuple(_annotator(who, kept.get(who.name, "")) for who in found.annotators if who.n or who.again),
         models=tuple(map(_model, found.models)),
@@ -195,7 +200,7 @@ def _grid(found: Agreement) -> Grid | None:
 
 
 def _pair(pair: Pair) -> PairRow:
-    values = (_value(pair.raw), _value(pair.kappa), ends(pair.kappa), _value(pair.kappa_quadratic))
+    values = (_value(pair.raw), _value(pair.kappa), ends_of_pair(pair.kappa), _value(pair.kappa_quadratic))
     return PairRow(pair.a, pair.b, pair.n, *values)
 
 
@@ -222,6 +227,7 @@ def _annotator(who: Annotator, kept: str) -> AnnotatorRow:
         interval=ends(who.offset),
         word=offset_word(who.offset),
         agrees=_value(who.agrees),
+        drift=drift_word(who.drift),
         again=f"{who.same} of {who.again}" if who.again else "",
         upheld=kept,
     )

@@ -19,7 +19,7 @@ def agreement_document(
     found: Agreement, samples: Sequence[Sample] = (), groups: Mapping[str, Sequence[Group]] | None = None
 ) -> dict[str, Any]:
     """All figures; `groups` by facet, or by `document`. A figure that cannot be given is null."""
-    values, intervals = _figures(found.figures)
+    values, intervals, undefined = _figures(found.figures)
     return {
         "items": found.items,
         "single": found.single,
@@ -29,6 +29,7 @@ def agreement_document(
         "pairs": [_pair(pair) for pair in found.pairs],
         "intervals": intervals,
         "undefined": found.undefined,
+        "undefined_resamples": undefined,
         "prevalence": {str(grade): portion for grade, portion in found.prevalence.items()},
         "confusion": {"grades": list(found.grades), "counts": [list(row) for row in found.confusion]},
         "by_annotator": list(map(_annotator, found.annotators)),
@@ -50,13 +51,14 @@ def agreement_rows(found: Agreement, groups: Mapping[str, Sequence[Group]] | Non
     for who in found.annotators:
         yield _row(("", "", who.name, ""), "offset", who.n, who.offset)
         yield _row(("", "", who.name, ""), "agrees", who.n, who.agrees)
+        yield _row(("", "", who.name, ""), "drift", who.n, who.drift)
     for model in found.models:
         for name in ("raw", "kappa", "kappa_quadratic", "ordinal"):
             yield _row(("", "", model.name, "people"), name, model.n, getattr(model, name))
 
 
-def _figures(figures: Figures) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The values and the intervals, in the same shape."""
+def _figures(figures: Figures) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """The values, the intervals, and how many resamples had no value, in the same shape."""
     shape = {
         "raw": figures.raw,
         "alpha": {"nominal": figures.nominal, "ordinal": figures.ordinal, "interval": figures.interval},
@@ -64,7 +66,8 @@ def _figures(figures: Figures) -> tuple[dict[str, Any], dict[str, Any]]:
         "ac1": figures.ac1,
     }
     values = {name: _each(found, lambda one: one.value) for name, found in shape.items()}
-    return values, {name: _each(found, _ends) for name, found in shape.items()}
+    intervals = {name: _each(found, _ends) for name, found in shape.items()}
+    return values, intervals, {name: _each(found, lambda one: one.undefined_resamples) for name, found in shape.items()}
 
 
 def _each(found: Any, of: Any) -> Any:
@@ -103,6 +106,8 @@ def _annotator(who: Annotator) -> dict[str, Any]:
         "offset_interval": _ends(who.offset),
         "agrees": who.agrees.value,
         "agrees_interval": _ends(who.agrees),
+        "drift": who.drift.value,
+        "drift_interval": _ends(who.drift),
         "judged_again": who.again,
         "same_again": who.same,
     }
@@ -122,9 +127,9 @@ def _model(model: AgainstPeople) -> dict[str, Any]:
 
 
 def _group(facet: str, group: Group) -> dict[str, Any]:
-    values, intervals = _figures(group.figures)
+    values, intervals, undefined = _figures(group.figures)
     head = {"by": facet, "group": group.name, "items": group.items, "questions": group.questions}
-    return head | values | {"intervals": intervals, "undefined": group.undefined}
+    return head | values | {"intervals": intervals, "undefined": group.undefined, "undefined_resamples": undefined}
 
 
 def _drawn(sample: Sample) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gold.measure.agreement.agreement import Agreement
+from gold.measure.agreement.agreement import TOO_MANY, Agreement, Pair
 from gold.measure.agreement.arbiters import Arbiter
 from gold.measure.agreement.estimate import Estimate
 from gold.model.annotation import Drawn, Sample
@@ -113,6 +113,39 @@ def offset_word(offset: Estimate) -> str:
     if offset.low is not None and offset.low > 0:
         return "lenient"
     return "like the others" if offset.low is not None else "cannot tell"
+
+
+def drift_word(drift: Estimate) -> str:
+    """How an annotator's grades moved against the others', where the interval allows to say so; empty without times."""
+    if drift.value is None:
+        return ""
+    if drift.high is not None and drift.high < 0:
+        return "stricter"
+    if drift.low is not None and drift.low > 0:
+        return "more lenient"
+    return "steady" if drift.low is not None else "cannot tell"
+
+
+def shown_pairs(found: Agreement, most: int) -> list[Pair]:
+    """The pairs in order of names; where they are more than are shown, those that agree least."""
+    if len(found.pairs) <= most:
+        return list(found.pairs)
+    return sorted(found.pairs, key=lambda p: (p.kappa.value is None, p.kappa.value or 0.0, p.a, p.b))[:most]
+
+
+def pairs_in_short(found: Agreement, most: int) -> list[str]:
+    """What has to be known of the pairs that are shown: that they are the worst, that they have no intervals."""
+    said = []
+    if len(found.pairs) > most:
+        said.append(f"Of {grouped(len(found.pairs))} pairs the {most} that agree least.")
+    if any(pair.kappa.no_interval == TOO_MANY for pair in found.pairs):
+        said.append("Pairs and questions are too many to give every pair an interval.")
+    return said
+
+
+def ends_of_pair(found: Estimate) -> str:
+    """Both ends of a pair's interval; why none has one is said once."""
+    return DASH if found.no_interval == TOO_MANY else ends(found)
 
 
 def figure(value: float | None) -> str:

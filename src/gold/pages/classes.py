@@ -15,6 +15,7 @@ from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, comparison_notes
 from gold.pages.numbers import figure
 from gold.pages.verdicts import VerdictWords, in_words
+from gold.pages.who import who_note
 
 ORDER = {"worse": 0, "cannot tell": 1, "counts only": 2, "not measured": 2, "same": 3, "better": 4}
 
@@ -73,7 +74,7 @@ def classes_page(material: Material) -> ClassesPage:
         margin=figure(settings.margin),
         detects=detects(material),
         headline=named(material.headline),
-        notes=comparison_notes(material),
+        notes=(*comparison_notes(material), *who_note(material)),
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
 from gold.pages.frame import Link
+from gold.pages.gates import unmet_gates
 from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
@@ -52,7 +53,12 @@ class Decision:
 
 
 def decide(material: Material) -> Decision:
-    """What a reviewer decides about this set's candidate."""
+    """What a reviewer decides about this set's candidate; a gate that is not met stands in the way before all else."""
+    decision, unmet = _decided(material), unmet_gates(material)
+    return decision if unmet is None else replace(decision, blocker=unmet)
+
+
+def _decided(material: Material) -> Decision:
     comparison = material.comparison
     if comparison is None:
         return _nothing_to_compare(material)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 from gold.model.annotation import Annotation
@@ -18,6 +19,8 @@ from gold.pages.passages import place_of
 MOST_QUESTIONS = 100
 MOST_ITEMS = 12
 AT_ONCE = 600
+MOST_CHOICES = 200
+"""Of a filter: a longer list is none."""
 
 
 class SaidRow(NamedTuple):
@@ -54,7 +57,10 @@ class DisputedItem:
 
 @dataclass(frozen=True, slots=True)
 class DisputedQuestion:
-    """One question: all its items in short (`rows` follow `names`), and those that annotators differ on."""
+    """One question: all its items in short (`rows` follow `names`), and those that annotators differ on.
+
+    `filters` are what it can be chosen by, in the order of the page's.
+    """
 
     query_id: str
     query: str | None
@@ -70,15 +76,21 @@ class DisputedQuestion:
     rows: tuple[tuple[str, tuple[str, ...], str, bool], ...]
     shown: tuple[DisputedItem, ...]
     more: int
+    filters: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DisagreementsPage:
-    """Questions with the widest spread (times the case's weight) first."""
+    """Questions with the widest spread (times the case's weight) first; `filters` name what they can be chosen by.
+
+    `guideline`: the set has one.
+    """
 
     template: ClassVar[str] = "disagreements.html"
     frame: Frame
     said: str
+    filters: tuple[str, ...]
+    guideline: bool
     questions: tuple[DisputedQuestion, ...]
     more: int
 
@@ -88,10 +100,16 @@ def disagreements_page(material: Material, judged: Judged) -> DisagreementsPage:
     disputed = [question for question in judged.questions if question.disputed]
     models = frozenset(model.name for model in judged.agreement.models)
     shelf = _Shelf(material, models, {case.query_id: case for case in material.cases})
+    shown = tuple(shelf.question(question) for question in disputed[:MOST_QUESTIONS])
+    names = (*material.facets[:1], "document", "pair")
+    choices = [len({value for question in shown for value in question.filters[at]}) for at in range(len(names))]
+    kept = [at for at, count in enumerate(choices) if 1 < count <= MOST_CHOICES]
     return DisagreementsPage(
         frame=set_frame(material.testset, "Disagreements", "disagreements.html"),
         said=_said(judged, disputed),
-        questions=tuple(shelf.question(question) for question in disputed[:MOST_QUESTIONS]),
+        filters=tuple(names[at] for at in kept),
+        guideline=material.testset.guideline is not None,
+        questions=tuple(replace(q, filters=tuple(q.filters[at] for at in kept)) for q in shown),
         more=max(len(disputed) - MOST_QUESTIONS, 0),
     )
 
@@ -138,7 +156,24 @@ class _Shelf:
             rows=tuple(_row(item, names) for item in question.items),
             shown=tuple(self.item(item) for item in question.disputed[:MOST_ITEMS]),
             more=max(len(question.disputed) - MOST_ITEMS, 0),
+            filters=self._filters(question, case),
         )
+
+    def _filters(self, question: Question, case: Case | None) -> tuple[tuple[str, ...], ...]:
+        """The classes of the first facet, the documents of disputed passages, the pairs of annotators that differ."""
+        found = [self._document(item.passage_id) for item in question.disputed]
+        pairs = {
+            f"{a.annotator}, {b.annotator}"
+            for item in question.disputed
+            for a, b in combinations(item.said, 2)
+            if a.grade != b.grade
+        }
+        classes = [() if case is None else case.classes(facet) for facet in self.material.facets[:1]]
+        return (*(tuple(names) for names in classes), tuple(sorted(filter(None, set(found)))), tuple(sorted(pairs)))
+
+    def _document(self, passage_id: str) -> str:
+        corpora = (build.corpus for build in self.material.builds if build.corpus is not None)
+        return next((c.by_id[passage_id].doc_id for c in corpora if passage_id in c.by_id), "")
 
     def item(self, item: Item) -> DisputedItem:
         place, text, labels = self._passage(item)

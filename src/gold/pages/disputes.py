@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gold.check.personal.data import mask
+from gold.curate.queue import Dispute
 from gold.measure.agreement.agreement import Agreement, agreement_of
 from gold.measure.agreement.arbiters import Arbiter, arbiters, without_arbiters
 from gold.measure.agreement.groups import Group, by_class, by_document
@@ -43,9 +44,14 @@ class Item(NamedTuple):
     final: Adjudication | None
 
     @property
+    def graders(self) -> tuple[Annotation, ...]:
+        """The people's judgments; everybody's where fewer than two people judged."""
+        return self.people if len(self.people) > 1 else self.said
+
+    @property
     def spread(self) -> int:
-        """How far the people's grades lie apart; of models where fewer than two people judged."""
-        grades = [a.grade for a in (self.people if len(self.people) > 1 else self.said)]
+        """How far the grades lie apart."""
+        grades = [a.grade for a in self.graders]
         return max(grades) - min(grades)
 
     @property
@@ -83,6 +89,21 @@ class Judged:
     @cached_property
     def disputed(self) -> tuple[Item, ...]:
         return tuple(sorted((i for q in self.questions for i in q.disputed), key=lambda item: item.order))
+
+    def labels_of_several(self, material: Material) -> int:
+        """How many labels two people or more judged: their passage is an item of a sample."""
+        several = (item for question in self.questions for item in question.items if len(item.people) > 1)
+        return len({(item.query_id, at) for item in several if (at := _label_of(material, item)) is not None})
+
+    def open_disputes(self, material: Material) -> Mapping[str, Sequence[Dispute]]:
+        """What nobody has settled, by question, with the label that the passage holds in any build."""
+        found: dict[str, list[Dispute]] = {}
+        for item in self.disputed:
+            if item.final is None:
+                grades = [a.grade for a in item.graders]
+                dispute = Dispute(item.passage_id, _label_of(material, item), min(grades), max(grades))
+                found.setdefault(item.query_id, []).append(dispute)
+        return found
 
 
 def judged_of(material: Material) -> Judged:
@@ -136,6 +157,17 @@ def _item(
     again = tuple(a for a in in_time if a is not first[a.annotator])
     people = tuple(a for a in said if a.annotator not in models)
     return Item(query_id, passage_id, said, again, people, weight, final)
+
+
+def _label_of(material: Material, item: Item) -> int | None:
+    """The label of highest grade that the item's passage holds."""
+    case = material.version.by_id.get(item.query_id)
+    for build in material.builds if case is not None else ():
+        places = build.places.get(item.query_id, ())
+        held = [at for at, placed in enumerate(places) if item.passage_id in placed.holders]
+        if held and case is not None:
+            return max(held, key=lambda at: case.labels[at].grade)
+    return None
 
 
 def shown_note(note: str | None) -> str:

@@ -21,6 +21,7 @@ from gold.measure.score import RunScore
 from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
 from gold.model.version import Version
+from gold.pages.judges import labels_by
 
 CHANGE_FIELDS = (
     *("n", "baseline", "candidate", "delta", "low", "high", "p", "verdict", "more_cases", "won", "lost", "tied"),
@@ -29,8 +30,14 @@ CHANGE_FIELDS = (
 
 
 def score_document(version: Version, scores: Sequence[RunScore], cases: int, *, per_query: bool) -> dict[str, Any]:
-    """The set (with so many cases), and for each run its means, classes, counts and names."""
-    return {"testset": _testset(version, cases), "runs": [_run(score, per_query) for score in scores]}
+    """The set (with so many cases), the labels by judge, and for each run its means, classes, counts and names."""
+    by = labels_by(version.cases)
+    return {
+        "testset": _testset(version, cases),
+        "judges": {name: by[name] for name in sorted(filter(None, by))},
+        "unsigned": by[None],
+        "runs": [_run(score, per_query) for score in scores],
+    }
 
 
 def comparison_document(comparison: Comparison, cases: int) -> dict[str, Any]:

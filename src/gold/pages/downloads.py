@@ -17,8 +17,10 @@ from gold.pages.documents import comparison_document, diff_document, findings_do
 from gold.pages.findings import shown_findings
 from gold.pages.gates import gates_document
 from gold.pages.material import Build, Material, VersionStep
+from gold.pages.pools import pool_document
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
+from gold.pages.systems import TO_JUDGE_HEADER, SystemsPage, to_judge_rows
 
 Cells = tuple[str, ...]
 
@@ -73,7 +75,9 @@ def judged_downloads(material: Material, judged: Judged) -> tuple[Document, Tabl
 Download = Table | Document | Qrels | Cases
 
 
-def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | None, str]) -> tuple[Download, ...]:
+def downloads(
+    material: Material, rows: list[CaseRow], build_slugs: dict[str | None, str], systems: SystemsPage
+) -> tuple[Download, ...]:
     """Every file of a set's `data/`, in the order of the list on its card."""
     found: list[Download] = [
         Document("data/scores.json", "means of every run, overall and per class", _scores(material)),
@@ -93,6 +97,9 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     )
     found.append(Document("data/queue.json", "what to look at next, and why", queue_document(material)))
     found.append(Table("data/queue.csv", "the same, a row a thing", QUEUE_HEADER, queue_rows(material)))
+    found.append(Document("data/pool.json", "how far scores rest on who was judged", pool_document(material)))
+    to_judge = tuple(to_judge_rows(material, systems))
+    found.append(Table("data/next-to-judge.csv", "unjudged, where systems differ most", TO_JUDGE_HEADER, to_judge))
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))

@@ -13,6 +13,7 @@ SCORES = (
     ("Worst moved", "worst-moved.html"),
     ("What moved the score", "moved.html"),
     ("Runs", "runs.html"),
+    ("Systems", "systems.html"),
 )
 QUESTIONS = (("All questions", "questions/index.html"), ("Failures", "failures.html"))
 LABELS = (("Coverage", "coverage.html"), ("Review queue", "queue.html"))

@@ -70,6 +70,12 @@ def gate_box(material: Material) -> GateBox | None:
     return GateBox(in_short(lines), "better" if met else "worse", tuple(sorted(lines, key=lambda line: line.passed)))
 
 
+def unmet_gates(material: Material) -> Link | None:
+    """Which gates are not met, with where they stand; None where all are."""
+    lines = material.gates
+    return None if all(line.passed for line in lines) else Link(in_short(lines), "index.html#gates")
+
+
 def in_short(lines: Sequence[GateLine]) -> str:
     """How many gates are met, and which are not."""
     failed = [shown_name(line.gate) for line in lines if not line.passed]

@@ -21,6 +21,7 @@ from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
+from gold.measure.pool import Pooled, pooled
 from gold.measure.score import RunScore
 from gold.measure.ways import Bar, bar_of, ways_of
 from gold.model.annotation import Adjudication, Sample
@@ -195,6 +196,7 @@ class Material:
                 run=run,
                 diagnoses=() if run is None else self.diagnoses[run.run.name],
                 review_every=self.testset.settings.review_every,
+                disputes={} if self.judged is None else self.judged.open_disputes(self),
                 today=self.today,
             )
         )
@@ -214,6 +216,20 @@ class Material:
         if self.comparison is None:
             return {}
         return {change.query_id: change for change in self.comparison.changes[self.moved_by]}
+
+    @cached_property
+    def top_grade(self) -> int:
+        """The highest grade that a judge may give: of the scale, else of the labels, and never under what answers."""
+        scale = self.testset.settings.grades or [label.grade for case in self.cases for label in case.labels]
+        return max(*scale, self.builds[0].scored.answer_grade, 1)
+
+    @cached_property
+    def pools(self) -> Mapping[str | None, tuple[tuple[RunScore, Pooled], ...]]:
+        """By build the runs that searched it, each with how far its score rests on what was judged."""
+        by_build: dict[str | None, list[RunScore]] = {}
+        for score in self.scores:
+            by_build.setdefault(score.build, []).append(score)
+        return {name: tuple(zip(some, pooled(some, self.top_grade), strict=True)) for name, some in by_build.items()}
 
     @cached_property
     def paged(self) -> frozenset[str]:

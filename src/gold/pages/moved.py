@@ -16,6 +16,7 @@ from gold.pages.measures import MeasureName, named
 from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, comparison_notes
 from gold.pages.numbers import figure, grouped, signed
+from gold.pages.who import who_note
 
 MOST = 50
 HERE = Link("What moved the score", "moved.html")
@@ -97,7 +98,7 @@ def moved_page(material: Material) -> MovedPage:
         relabelled=moved_rows(material, list(changes[:MOST])),
         more_relabelled=max(len(changes) - MOST, 0),
         relabelled_by=named(listed),
-        notes=comparison_notes(material) if material.comparison is not None else (),
+        notes=(*comparison_notes(material), *who_note(material)) if material.comparison is not None else (),
     )
 
 

@@ -13,11 +13,6 @@ from gold.pages.material import Material
 from gold.pages.numbers import DASH
 
 MANIFEST = "data/manifest.json"
-WAYS = {
-    "file": "the file",
-    "lines": "its lines, without those of held-back cases",
-    "content": "what was read of it, without held-back cases",
-}
 SHORT = 16
 """Digits of a digest that a page shows; the manifest has all."""
 
@@ -45,7 +40,7 @@ def provenance(material: Material) -> Provenance:
         gold=__version__,
         facts=(*facts, ("ages counted from", DASH if material.today is None else material.today.isoformat())),
         measures=tuple((str(measure), measure.version) for measure in material.measures),
-        files=tuple((file.path, WAYS[file.of], file.sha256[:SHORT]) for file in material.files()),
+        files=tuple((file.path, file.of, file.sha256[:SHORT]) for file in material.files()),
         manifest=f"../{MANIFEST}",
     )
 

@@ -21,6 +21,7 @@ WORDS: dict[Reason, tuple[str, str]] = {
     "changed": ("changed document", "its document has another version than the one judged, and no quote proves it"),
     "ambiguous": ("ambiguous anchor", "the quoted words stand in several places: quote more of them"),
     "unjudged": ("unjudged results", "the run failed, and these of its first results nobody has judged"),
+    "differ": ("annotators differ", "settle it in adjudicated.jsonl: by the guideline, or with a line more in it"),
     "borderline": ("borderline label", "its judge was not sure: have a second person judge it"),
     "twin": ("twin passage", "other passages say the same and earn nothing: give the label a quote"),
     "review": ("review date passed", "it was judged longer ago than its source allows"),
@@ -111,6 +112,8 @@ def _task(material: Material, item: Item, nearest: Nearest | None) -> Task:
     where = listed(item.passages, 3) if item.day is None else f"due since {item.day}"
     if label is not None and label.quote is None and where == label.passage_id:
         where = ""  # its anchor says the same
+    if item.reason == "differ":
+        where = " \u00b7 ".join(filter(None, (where, _grades(material, item))))
     near = nearest.find(label) if nearest is not None and label is not None and item.reason == "lost" else None
     return Task(
         reason=item.reason,
@@ -125,6 +128,13 @@ def _task(material: Material, item: Item, nearest: Nearest | None) -> Task:
         cost=_cost(item),
         near=near,
     )
+
+
+def _grades(material: Material, item: Item) -> str:
+    """What each annotator said of a disputed passage."""
+    judged = () if material.judged is None else material.judged.disputed
+    said = next((i.said for i in judged if (i.query_id, i.passage_id) == (item.query_id, item.passages[0])), ())
+    return listed([f"{a.annotator} {a.grade}" for a in said], 6)
 
 
 def anchor_of(label: Label) -> str:

@@ -19,8 +19,8 @@ from gold.pages.notes import Note, run_notes
 from gold.pages.numbers import figure, grouped
 from gold.pages.outcome import STAGES
 from gold.pages.run_head import RunHead, pair_first, run_head
-from gold.pages.systems import SystemsOnBuild, systems
 from gold.pages.trends import Trends, trends
+from gold.pages.who import who_note
 
 COUNTED = {
     "missing": "missing, scored 0",
@@ -78,7 +78,7 @@ class RunsPage:
     rows: tuple[RunRow, ...]
     unscored: tuple[UnscoredRow, ...]
     trends: Trends | None
-    systems: tuple[SystemsOnBuild, ...]
+    notes: tuple[Note, ...]
 
 
 def runs_page(material: Material) -> RunsPage:
@@ -96,7 +96,7 @@ def runs_page(material: Material) -> RunsPage:
         ),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
         trends=trends(material),
-        systems=systems(material),
+        notes=who_note(material),
     )
 
 

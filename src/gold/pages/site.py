@@ -30,6 +30,7 @@ from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
 from gold.pages.slugs import slugs
+from gold.pages.systems import SystemsPage, systems_page
 from gold.pages.versions import VersionsPage, versions_page
 from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
 
@@ -41,6 +42,7 @@ SetPage = (
     | MovedPage
     | QuestionsPage
     | RunsPage
+    | SystemsPage
     | FailuresPage
     | CoveragePage
     | CompositionPage
@@ -74,6 +76,7 @@ PAGES: Sequence[type[Page]] = (
     AgreementPage,
     DisagreementsPage,
     RunsPage,
+    SystemsPage,
     CardPage,
     ProsePage,
 )
@@ -94,10 +97,12 @@ class SetPages:
 def set_pages(material: Material, url: str = "") -> SetPages:
     """All pages of one set; `url` is where the site is published, where that is known."""
     rows = case_rows(material)
+    on, by_id = shelf(material), {row.case.query_id: row for row in rows}
+    systems = systems_page(material, on, by_id)
     names = slugs(build.id or "no-corpus" for build in material.builds)
     pages: dict[str, SetPage] = {
         "classes.html": classes_page(material),
-        "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
+        "worst-moved.html": worst_moved_page(material, by_id),
         "moved.html": moved_page(material),
         "questions/index.html": questions_page(material, rows),
         "failures.html": failures_page(material),
@@ -106,17 +111,18 @@ def set_pages(material: Material, url: str = "") -> SetPages:
         "queue.html": queue_page(material),
         "versions.html": versions_page(material),
         "runs.html": runs_page(material),
+        "systems.html": systems,
         **_sample_pages(material),
         **prose_pages(material),
     }
     # What needs the findings comes last: they are looked for meanwhile.
-    files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds})
+    files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds}, systems)
     pages["index.html"] = overview_page(material)
     pages["release.html"] = release_page(material)
     pages["findings.html"] = findings_page(material)
     pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files), url)
     paged = tuple(row for row in rows if row.case.query_id in material.paged)
-    return SetPages(material.slug, pages, files, badge(material), shelf(material), paged)
+    return SetPages(material.slug, pages, files, badge(material), on, paged)
 
 
 def _sample_pages(material: Material) -> dict[str, SetPage]:

@@ -1,132 +1,127 @@
-"""The runs on one build held against each other: how alike their lists are, and what each alone finds."""
+"""The runs on one build held against each other: whether the pool is fair to them, and where they differ."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 
-from gold.measure.measure import Measure
-from gold.measure.rank_overlap import overlap, tops
-from gold.measure.score import RunScore
-from gold.model.ids import Bools
+from gold.pages.differing import DifferingPair, ToCompare, differing, to_compare
+from gold.pages.finds import FoundRow, found_rows
+from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import figure, share
-from gold.pages.question import NO_CORPUS
-
-DEPTH = 10
-MOST_PAIRS = 15
-MOST_NAMED = 6
-
-
-@dataclass(frozen=True, slots=True)
-class PairRow:
-    """Two runs: means over the questions that either has results for."""
-
-    a: str
-    b: str
-    n: int
-    shared: str
-    biased: str
-    other_first: str
-
-
-@dataclass(frozen=True, slots=True)
-class FoundRow:
-    """One run: how many cases it answers, which it alone answers, and the labels that it alone shows."""
-
-    run: str
-    answers: int
-    alone: int
-    named: tuple[tuple[str, str | None], ...]
-    more: int
-    without: str
-    labels: int
-    only: int
+from gold.pages.notes import Note
+from gold.pages.numbers import share
+from gold.pages.overlaps import PairRow, pair_row, pairs_on
+from gold.pages.pools import Pool, PoolTable, own_answers, pool_tables, said_of_pool
+from gold.pages.question import NO_CORPUS, Shelf
+from gold.pages.rows import CaseRow
+from gold.pages.who import who_note
 
 
 @dataclass(frozen=True, slots=True)
 class SystemsOnBuild:
-    """The runs that searched one build, over the `cases` that all of them were asked."""
+    """The runs that searched one build. `cases` all of them were asked; together they answer `union` of these.
+
+    `depth` is that of labels, `more_pairs` counts those that are not shown.
+    """
 
     build: str
+    said: str
+    tone: str
     measure: MeasureName
     cases: int
     union: int
     union_share: str
+    depth: int
+    rows: tuple[FoundRow, ...]
+    pool: tuple[PoolTable, ...]
     pairs: tuple[PairRow, ...]
     more_pairs: int
-    rows: tuple[FoundRow, ...]
+    differing: tuple[DifferingPair, ...]
 
 
-def systems(material: Material) -> tuple[SystemsOnBuild, ...]:
-    """A part for each build that two runs or more searched."""
-    by_build: dict[str | None, list[RunScore]] = {}
-    for score in material.scores:
-        by_build.setdefault(score.build, []).append(score)
-    measure = next((m for m in material.measures if m.kind in ("AnswerRecall", "Success")), material.headline)
-    return tuple(
-        _on_build(material, build or NO_CORPUS, scores, measure)
-        for build, scores in by_build.items()
-        if len(scores) > 1
+@dataclass(frozen=True, slots=True)
+class SystemsPage:
+    """`own` says how many cases look as if they had been labelled from the answers of the run in use."""
+
+    template: ClassVar[str] = "systems.html"
+    frame: Frame
+    own: str
+    own_is_high: bool
+    top_grade: int
+    builds: tuple[SystemsOnBuild, ...]
+    notes: tuple[Note, ...]
+    to_judge: int
+
+
+"""The page and the file of what is to be judged next."""
+
+
+def systems_page(material: Material, on: Shelf, rows: Mapping[str, CaseRow]) -> SystemsPage:
+    """A part for each build that a run searched, the build in use first."""
+    every = material.pools
+    shared = to_compare(material, on, rows)
+    order = sorted(every, key=lambda build: build != material.queue_build.id)
+    builds = tuple(_on_build(shared, build or NO_CORPUS, every[build]) for build in order)
+    own = [found for build in order if (found := own_answers(material, every[build]))[0]]
+    return SystemsPage(
+        frame=set_frame(material.testset, "Systems", "systems.html"),
+        own=own[0][0] if own else "",
+        own_is_high=bool(own and own[0][1]),
+        top_grade=material.top_grade,
+        builds=builds,
+        notes=who_note(material),
+        to_judge=len(set(_to_judge(builds))),
     )
 
 
-def _on_build(material: Material, build: str, scores: list[RunScore], measure: Measure) -> SystemsOnBuild:
+def _on_build(on: ToCompare, build: str, pool: Pool) -> SystemsOnBuild:
+    material, scores = on.material, [score for score, _ in pool]
+    measure = next((m for m in material.measures if m.kind in ("AnswerRecall", "Success")), material.headline)
     counted = np.all([score.counted for score in scores], axis=0)
-    answers = np.array([score.column(measure) for score in scores]) > 0
-    answers &= counted
-    union = answers.any(axis=0)
-    pairs = _pairs(scores)
+    answers = (np.array([score.column(measure) for score in scores]) > 0) & counted
+    union, cases = int(answers.any(axis=0).sum()), int(counted.sum())
+    found = pairs_on(scores)
+    said, tone = said_of_pool(material, pool)
     return SystemsOnBuild(
         build=build,
+        said=said,
+        tone=tone,
         measure=named(measure),
-        cases=int(counted.sum()),
-        union=int(union.sum()),
-        union_share=share(int(union.sum()), int(counted.sum())),
-        pairs=tuple(pairs[:MOST_PAIRS]),
-        more_pairs=max(len(pairs) - MOST_PAIRS, 0),
-        rows=_found(material, scores, answers, int(counted.sum())),
+        cases=cases,
+        union=union,
+        union_share=share(union, cases),
+        depth=pool[0][1].depth,
+        rows=found_rows(material, scores, [one for _, one in pool], answers, cases),
+        pool=pool_tables(material, pool),
+        pairs=tuple(pair_row(*pair) for pair in found),
+        more_pairs=len(scores) * (len(scores) - 1) // 2 - len(found),
+        differing=tuple(differing(on, *pair) for pair in found),
     )
 
 
-def _pairs(scores: Sequence[RunScore]) -> list[PairRow]:
-    ids = scores[0].scored.judged.query_ids
-    first = [tops(score.run, ids, DEPTH) for score in scores]
-    rows = []
-    for (a, one), (b, two) in combinations(zip(scores, first, strict=True), 2):
-        found = overlap(one, two)
-        there = ~np.isnan(found.shared)
-        n = int(there.sum())
-        means = [float(column[there].mean()) if n else None for column in (found.shared, found.biased)]
-        other = share(int(found.other_first.sum()), n)
-        rows.append(PairRow(a.run.name, b.run.name, n, figure(means[0]), figure(means[1]), other))
-    return rows
+def _to_judge(builds: tuple[SystemsOnBuild, ...]) -> Iterator[tuple[str, str]]:
+    """Questions and passages that nobody has judged, of the lists that are shown of the build in use."""
+    for pair in builds[0].differing if builds else ():
+        for question in pair.questions:
+            for passage_id in question.next_to_judge:
+                yield question.query_id, passage_id
 
 
-def _found(material: Material, scores: Sequence[RunScore], answers: Bools, cases: int) -> tuple[FoundRow, ...]:
-    """What each run finds that no other does: cases it answers, and labels of grade 1 or more in its first ten."""
-    ids = scores[0].scored.judged.query_ids
-    relevant = scores[0].scored.judged.grade >= 1
-    shown = np.array([(score.reach.rank <= DEPTH) & relevant for score in scores])
-    of_one, label_of_one = answers.sum(axis=0) == 1, shown.sum(axis=0) == 1
-    whole = int(answers.any(axis=0).sum())
-    rows = []
-    for score, answered, labels in zip(scores, answers, shown, strict=True):
-        alone = [ids[i] for i in np.flatnonzero(answered & of_one).tolist()]
-        rows.append(
-            FoundRow(
-                run=score.run.name,
-                answers=int(answered.sum()),
-                alone=len(alone),
-                named=tuple((name, material.href(name)) for name in alone[:MOST_NAMED]),
-                more=max(len(alone) - MOST_NAMED, 0),
-                without=share(whole - len(alone), cases),
-                labels=int(labels.sum()),
-                only=int((labels & label_of_one).sum()),
-            )
-        )
-    return tuple(rows)
+TO_JUDGE_HEADER = ("query_id", "passage_id", "annotator", "grade", "note", "at", "query", "history", "text")
+
+
+def to_judge_rows(material: Material, page: SystemsPage) -> Iterator[tuple[str, ...]]:
+    """A row a passage to judge, as an annotator fills it in: neither its rank nor its run is told."""
+    corpus = material.queue_build.corpus
+    cases = {case.query_id: case for case in material.cases}
+    for query_id, passage_id in sorted(set(_to_judge(page.builds))):
+        case = cases[query_id]
+        history = " | ".join(turn.query for turn in case.history or ())
+        passage = None if corpus is None else corpus.by_id.get(passage_id)
+        text = "" if passage is None else passage.text
+        yield (query_id, passage_id, "", "", "", "", case.query, history, text)

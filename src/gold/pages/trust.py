@@ -11,7 +11,9 @@ from gold.pages.frame import Link
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.notes import coverage_line
-from gold.pages.numbers import counted, grouped, listed, share
+from gold.pages.numbers import counted, grouped, share
+from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
+from gold.pages.who import who_judged
 
 ROTTEN = ("gone", "changed")
 NAMED = 4
@@ -30,7 +32,8 @@ def trust(material: Material) -> tuple[Trust, ...]:
     """What is known of coverage, label rot, judged results, annotators, freshness and agreement, in this order."""
     covered = coverage_line(material)
     found = [] if covered is None else [Trust("Coverage", *covered)]
-    return (*found, *_rot(material), *_judged(material), *_annotators(material), *_fresh(material), *_agreed(material))
+    looks = (_rot, _judged, _pool, _annotators, _fresh, _agreed)
+    return (*found, *(line for look in looks for line in look(material)))
 
 
 def _rot(material: Material) -> Iterator[Trust]:
@@ -56,17 +59,22 @@ def _judged(material: Material) -> Iterator[Trust]:
             yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
 
 
+def _pool(material: Material) -> Iterator[Trust]:
+    """Whether scores on the build in use rest on what one run alone found, or on the answers of the run in use."""
+    pool = material.pools.get(material.queue_build.id, ())
+    if len(pool) > 1:
+        yield Trust("Pool", said_of_pool(material, pool)[0], SYSTEMS)
+    used = in_use(material)
+    said, high = ("", False) if used is None else own_answers(material, material.pools[used.build])
+    if high:
+        yield Trust("Own answers", said, SYSTEMS)
+
+
 def _annotators(material: Material) -> Iterator[Trust]:
     """Who gave the labels, as they say."""
-    by = Counter(label.by for case in material.cases for label in case.labels)
-    unnamed = by.pop(None, 0)
-    if not by:
-        if unnamed:
-            yield Trust("Who judged", f"None of {counted(unnamed, 'label')} says who gave it.", _CARD)
-        return
-    names = [f"{name} ({grouped(count)})" for name, count in sorted(by.items(), key=lambda one: (-one[1], str(one[0])))]
-    rest = f"; {counted(unnamed, 'label')} without a name" if unnamed else ""
-    yield Trust("Who judged", f"{listed(names, NAMED)}{rest}.", _CARD)
+    said = who_judged(material)
+    if said:
+        yield Trust("Who judged", said, _CARD)
 
 
 def _fresh(material: Material) -> Iterator[Trust]:

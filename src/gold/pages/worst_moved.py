@@ -18,6 +18,7 @@ from gold.pages.numbers import figure, signed
 from gold.pages.question import Shelf, list_of, shelf
 from gold.pages.results import ResultList
 from gold.pages.rows import Answer, CaseRow
+from gold.pages.who import who_note
 
 SIDE_BY_SIDE = 10
 DEPTH = 5
@@ -91,7 +92,7 @@ def worst_moved_page(material: Material, rows: Mapping[str, CaseRow]) -> WorstMo
         more_lost=moved_rows(material, lost[SIDE_BY_SIDE:LISTED]),
         more_won=moved_rows(material, won[SIDE_BY_SIDE:LISTED]),
         depth=DEPTH,
-        notes=comparison_notes(material),
+        notes=(*comparison_notes(material), *who_note(material)),
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+import re
+from collections.abc import Collection, Iterator
 from hashlib import file_digest, sha256
 from typing import Any
 
@@ -13,6 +14,8 @@ from gold.read.file import BOM, begins_an_object, ending, raw_bytes
 from gold.read.run import JSONL_ENDINGS
 
 LINE_FEED = b"\n"
+OF_ONE_QUESTION = re.compile(rb"[ \t\r\v\f]*+([^\s]++)\s(?<!\n)[^\n]*+\n(?:\1\s(?<!\n)[^\n]*+\n)*+|[^\n]*+\n")
+"""Rows that begin with the same field, or a line without one that something follows."""
 
 
 class _Named(msgspec.Struct):
@@ -36,32 +39,28 @@ def digest_of_file(path: str) -> str:
 def digest_of_lines(path: str, hidden: Collection[str]) -> str:
     """The SHA-256 of the lines of a JSONL or TREC file that are not of a `hidden` question."""
     data = raw_bytes(path)
-    if hidden:
-        data = b"".join(_open_lines(data, _named if _is_jsonl(path) else _first, hidden))
-    found = sha256(data)
     if data and not data.endswith(LINE_FEED):
-        found.update(LINE_FEED)
-    return found.hexdigest()
+        data += LINE_FEED
+    if hidden and data:
+        mark = BOM if data.startswith(BOM) else b""
+        kept = (_open_records if _is_jsonl(path) else _open_rows)(data[len(mark) :], hidden)
+        data = mark + b"".join(kept)
+    return sha256(data).hexdigest()
 
 
 def _is_jsonl(path: str) -> bool:
     return ending(path) in JSONL_ENDINGS or begins_an_object(path)
 
 
-def _open_lines(data: bytes, name: Callable[[bytes], str], hidden: Collection[str]) -> Iterator[bytes]:
-    """Every line with its line feed but those whose question is hidden; blank ones are nobody's."""
-    for number, line in enumerate(data.removesuffix(LINE_FEED).split(LINE_FEED)):
-        record = line if number else line.removeprefix(BOM)
-        if not record.strip() or name(record) not in hidden:
+def _open_records(data: bytes, hidden: Collection[str]) -> Iterator[bytes]:
+    """The lines of JSON whose question is not hidden; blank ones are nobody's. A number is an id as text."""
+    for line in data.removesuffix(LINE_FEED).split(LINE_FEED):
+        named = msgspec.json.decode(line, type=_Named) if line.strip() else None
+        if named is None or str(named.question_id if named.query_id is None else named.query_id) not in hidden:
             yield line + LINE_FEED
 
 
-def _named(line: bytes) -> str:
-    """The question of a JSON record; a number is read as text, as elsewhere."""
-    record = msgspec.json.decode(line, type=_Named)
-    return str(record.question_id if record.query_id is None else record.query_id)
-
-
-def _first(line: bytes) -> str:
-    """The question of a row."""
-    return line.split(None, 1)[0].decode()
+def _open_rows(data: bytes, hidden: Collection[str]) -> Iterator[bytes]:
+    """The rows whose question is not hidden, as many at a time as stand together."""
+    ids = {name.encode() for name in hidden}
+    return (rows[0] for rows in OF_ONE_QUESTION.finditer(data) if rows[1] not in ids)

@@ -78,6 +78,28 @@ def test_strict_and_lenient() -> None:
     assert strict.agrees.value == 0.0
 
 
+def test_drift_over_time() -> None:
+    """The later half of the judgments against the earlier one, whatever their order; two times are needed."""
+    rows = []
+    for n in range(8):
+        day, grade = f"2026-03-0{n + 1}", 1 if n < 4 else 0
+        for name, given, at in (("ben", 1, day), ("ana", grade, day), ("chi", 1, "2026-03-01"), ("dov", 1, None)):
+            rows.append(Annotation(query_id=f"q{n}", passage_id="p", annotator=name, grade=given, at=at))
+    ana, ben, chi, dov = agreement_of(ratings_of(rows[::-1]), 200).annotators
+    assert [ana.drift.value, ben.drift.value] == pytest.approx([-1.0, 1 / 3])
+    assert ana.drift.high is not None and ana.drift.high < 0
+    assert {chi.drift.undefined, dov.drift.undefined} == {"not computable: no times that tell early from late"}
+
+
+def test_halves_keep_judgments_of_one_time_together() -> None:
+    """Most were made at the first time: the later half begins with the second."""
+    days = ["2026-03-01"] * 5 + ["2026-03-02"]
+    rows = [
+        Annotation(query_id=f"q{n}", passage_id="p", annotator="ana", grade=n % 2, at=day) for n, day in enumerate(days)
+    ]
+    assert ratings_of(rows).half.tolist() == [0, 0, 0, 0, 0, 1]
+
+
 def test_models_stand_apart() -> None:
     """The figures are the people's; a model is held against all people together."""
     people = annotated([[0, 0], [1, 1], [2, 2], [2, 1]])

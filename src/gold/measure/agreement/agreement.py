@@ -13,6 +13,7 @@ from gold.measure.agreement.estimate import RESAMPLES, SEED, Block, Estimate, es
 from gold.measure.agreement.ratings import Floats, Ratings
 from gold.measure.agreement.sums import Pairs, pairs_of, table_statistics, table_sums
 
+TOO_MANY = "too many pairs and questions for intervals"
 SKEWED = 0.8
 """The share of one grade from which chance-corrected agreement falls towards 0 whatever the annotators do."""
 
@@ -147,8 +148,7 @@ def _pairs(ratings: Ratings, pairs: Pairs, found: Sequence[Sequence[Estimate]]) 
         each = list(found[0])
     else:
         values = _pair_statistics(pairs.tables, ratings.grades).ravel().tolist()
-        why = "too many pairs and questions for intervals"
-        each = [Estimate(None if np.isnan(value) else value, no_interval=why) for value in values]
+        each = [Estimate(None if np.isnan(value) else value, no_interval=TOO_MANY) for value in values]
     rows = []
     for at, (a, b) in enumerate(pairs.pairs.tolist()):
         table = pairs.tables[at]

@@ -16,13 +16,15 @@ from gold.model.ids import Ints
 
 ONE_GRADE = "undefined: one grade only"
 NOTHING_SHARED = "not computable: no item in common with another"
+NO_TIMES = "not computable: no times that tell early from late"
 
 
 class Annotator(msgspec.Struct, frozen=True):
     """One annotator on the `n` items that others judged, too.
 
     `offset`: the mean of own grade minus the others' mean. `agrees`: the share of the others' grades that equal
-    the own one. Of `again` items judged a second time, `same` were given the same grade.
+    the own one. `drift`: the offset of the later half of the judgments minus that of the earlier one. Of `again`
+    items judged a second time, `same` were given the same grade.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Annotator(msgspec.Struct, frozen=True):
     mean: float | None
     offset: Estimate
     agrees: Estimate
+    drift: Estimate
     again: int
     same: int
 
@@ -60,6 +63,7 @@ class Annotators(NamedTuple):
         for at, name in enumerate(ratings.annotators):
             again = ratings.again[ratings.again[:, 0] == at]
             offset, agrees = (_why(one, NOTHING_SHARED) for one in (found[at], found[count + at]))
+            drift = _why(found[2 * count + at], NO_TIMES)
             rows.append(
                 Annotator(
                     name=name,
@@ -67,6 +71,7 @@ class Annotators(NamedTuple):
                     mean=float(total[at] / n[at]) if n[at] else None,
                     offset=offset,
                     agrees=agrees,
+                    drift=drift,
                     again=len(again),
                     same=int((again[:, 1] == again[:, 2]).sum()),
                 )
@@ -81,7 +86,8 @@ def annotators_of(ratings: Ratings) -> Annotators:
     total = (ratings.counts @ grades)[ratings.item]
     away = own - (total - own) / (m - 1)
     alike = (ratings.counts[ratings.item, ratings.grade] - 1) / (m - 1)
-    sums = _by_question(ratings, [away, alike, np.ones(len(own))])
+    early, late = ((ratings.half == half).astype(np.float64) for half in (0, 1))
+    sums = _by_question(ratings, [away, alike, np.ones(len(own)), away * early, early, away * late, late])
     return Annotators(ratings, Block(sums, _statistics))
 
 
@@ -96,10 +102,10 @@ def _by_question(ratings: Ratings, columns: list[Floats]) -> Floats:
 
 
 def _statistics(sums: Floats) -> Floats:
-    """Offsets, then shares of equal grades."""
-    away, alike, n = np.split(sums, 3, axis=1)
+    """Offsets, then shares of equal grades, then drifts."""
+    away, alike, n, away_early, early, away_late, late = np.split(sums, 7, axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.hstack((away / n, alike / n))
+        return np.hstack((away / n, alike / n, away_late / late - away_early / early))
 
 
 def against_people(ratings: Ratings, resamples: int, seed: int) -> tuple[AgainstPeople, ...]:

@@ -22,7 +22,8 @@ class Ratings(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     An item is a passage for a question; `question` and `passage` hold each item's place in `questions` and
     `passages`. `again` are the later judgments of one annotator on one item: who, the first grade, the later one,
-    shape (n, 3). The order of the annotations changes nothing.
+    shape (n, 3). `half[i]` is 0 in the earlier half of an annotator's judgments, 1 in the later one, -1 where times do
+    not tell. The order of the annotations changes nothing.
     """
 
     questions: tuple[str, ...]
@@ -35,6 +36,7 @@ class Ratings(msgspec.Struct, frozen=True, eq=False, dict=True):
     who: Ints
     grade: Ints
     again: Ints
+    half: Ints
     models: frozenset[str] = frozenset()
 
     @property
@@ -73,6 +75,7 @@ class Ratings(msgspec.Struct, frozen=True, eq=False, dict=True):
             item=number[self.item[rows]],
             who=self.who[rows],
             grade=self.grade[rows],
+            half=self.half[rows],
         )
 
     def of_seen_grades(self) -> Ratings:
@@ -96,6 +99,7 @@ class Ratings(msgspec.Struct, frozen=True, eq=False, dict=True):
             who=number[self.who[rows]],
             grade=self.grade[rows],
             again=again,
+            half=self.half[rows],
             models=self.models & set(names),
         )
 
@@ -123,6 +127,7 @@ def ratings_of(annotations: Sequence[Annotation], models: Iterable[str] = ()) ->
         who=who[kept],
         grade=grade[kept],
         again=again,
+        half=_halves([annotations[row].at for row in kept.tolist()], who[kept]),
         models=frozenset(machines) & set(annotators),
     )
 
@@ -132,6 +137,22 @@ def _coded(names: list[str]) -> tuple[tuple[str, ...], Ints]:
     different = sorted(set(names))
     place = {name: at for at, name in enumerate(different)}
     return tuple(different), np.fromiter(map(place.__getitem__, names), dtype=np.int64, count=len(names))
+
+
+def _halves(times: list[str | None], who: Ints) -> Ints:
+    """Which half of each annotator's judgments a row is in, by time; judgments of one time stay together."""
+    half = np.full(len(times), -1, dtype=np.int64)
+    by_annotator: dict[int, list[int]] = {}
+    for row, (at, name) in enumerate(zip(times, who.tolist(), strict=True)):
+        if at:
+            by_annotator.setdefault(name, []).append(row)
+    for rows in by_annotator.values():
+        known = [times[row] or "" for row in rows]
+        different = sorted(set(known))
+        if len(different) > 1:
+            begins = max(sorted(known)[len(known) // 2], different[1])
+            half[rows] = [at >= begins for at in known]
+    return half
 
 
 def _first(annotations: Sequence[Annotation], item: Ints, who: Ints, given: Ints, annotators: int) -> tuple[Ints, Ints]:
