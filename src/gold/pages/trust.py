@@ -12,6 +12,7 @@ from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import counted, grouped, listed, share
+from gold.pages.two_shares import answers_part
 
 ROTTEN = ("gone", "changed")
 NAMED = 4
@@ -27,10 +28,11 @@ class Trust:
 
 
 def trust(material: Material) -> tuple[Trust, ...]:
-    """What is known of coverage, label rot, judged results, annotators, freshness and agreement, in this order."""
+    """What is known of coverage, label rot, judging, annotators, freshness, agreement, answers and floors, in order."""
     covered = coverage_line(material)
     found = [] if covered is None else [Trust("Coverage", *covered)]
-    return (*found, *_rot(material), *_judged(material), *_annotators(material), *_fresh(material), *_agreed(material))
+    sure = (*_judged(material), *_annotators(material), *_fresh(material), *_agreed(material))
+    return (*found, *_rot(material), *sure, *_answers(material), *_floor(material))
 
 
 def _rot(material: Material) -> Iterator[Trust]:
@@ -90,6 +92,20 @@ def _agreed(material: Material) -> Iterator[Trust]:
 
         said = in_short(material.judged.first, material.samples).sentence
         yield Trust("Agreement", said, Link("Agreement", "agreement.html"))
+
+
+def _answers(material: Material) -> Iterator[Trust]:
+    """Whether retrieval is what the candidate's answers fail by, where it says which of them are right."""
+    part = None if material.candidate is None else answers_part(material.candidate)
+    if part is not None:
+        yield Trust("Answers", part.said[0], Link("Failures", "failures.html#answers-1"))
+
+
+def _floor(material: Material) -> Iterator[Trust]:
+    """Where the candidate is not above a system without any skill; nothing where it is."""
+    found = material.floors
+    if found is not None and found.below:
+        yield Trust("No skill needed", found.said, Link("Classes", "classes.html#floors"))
 
 
 _COVERAGE, _CARD = Link("Coverage", "coverage.html"), Link("Card", "card.html")
