@@ -59,7 +59,7 @@ class DuelsPart:
 
 def duels_part(material: Material) -> DuelsPart | None:
     """By the headline, of the candidate, the baseline and the best others; None for two runs or fewer."""
-    if len(material.scores) < 3:
+    if len(material.scores) < 3 or not material.headline.is_quality:
         return None
     scores, by = pair_first(material)[:MOST_RUNS], material.headline
     limits: Any = {"margin": material.testset.settings.margin, "least": material.testset.settings.min_class_size}
