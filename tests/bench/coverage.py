@@ -54,13 +54,9 @@ class Cell(NamedTuple):
 
 KINDS: dict[Kind, int] = {"0 or 1": 1, "graded": 0, "seldom large": 2}
 """With what their draws are begun."""
-CELLS = [
-    Cell(kind, n, moved, won)
-    for kind in KINDS
-    for n, moves in ((30, (0.3,)), (100, (0.1, 0.2, 0.3)), (250, (0.04, 0.1, 0.2, 0.3)))
-    for moved in moves
-    for won in (0.5, 0.8)
-]
+GRID = ((30, 0.3), (100, 0.1), (100, 0.2), (100, 0.3), (250, 0.04), (250, 0.1), (250, 0.2), (250, 0.3))
+GRIDS = {"0 or 1": GRID, "graded": GRID, "seldom large": GRID[:3]}
+CELLS = [Cell(kind, n, moved, won) for kind in KINDS for n, moved in GRIDS[kind] for won in (0.5, 0.8)]
 """Some ten cases differ, or more."""
 
 
