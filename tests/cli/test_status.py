@@ -29,6 +29,10 @@ def test_it_says_what_the_front_page_says(gold_cli: Cli, tmp_path: Path) -> None
     for said in (row["verdict"], row["blocker"]["text"], row["next"]["text"]):
         assert said in page
         assert said in text
+    for figure in (row["headline"][part] for part in ("baseline", "candidate", "change", "interval")):
+        assert figure in page
+        assert figure in text
+    assert row["rival"] is None
     for line in row["trust"]:
         assert line["text"] in overview
         assert line["text"] in text

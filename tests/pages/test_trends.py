@@ -54,3 +54,23 @@ def test_a_run_that_tells_no_version_breaks_nothing(tmp_path: Path) -> None:
     found = over_time(tmp_path, {"date": "2026-01-01"}, {"date": "2026-02-01", "version": 1}, {"date": "2026-03-01"})
     assert found is not None
     assert [(row.version, row.breaks) for row in found.rows] == [("–", False), ("v1", False), ("–", False)]
+
+
+def test_another_build_is_marked_where_its_system_was_run_before(tmp_path: Path) -> None:
+    """Two builds on one day are no change; another system's build says nothing of this one's."""
+    build = [{"passage_id": f"p{i}", "doc_id": "doc", "text": f"passage {i}"} for i in range(12)]
+    days = [("2026-01-01", "build", "s"), ("2026-02-01", "other", "t"), ("2026-02-01", "build", "s")]
+    days += [("2026-03-01", "other", "s"), ("2026-03-01", "build", "s"), ("2026-04-01", "build", "t")]
+    sidecars = {
+        f"run{i}": {"date": day, "corpus": corpus, "system": system} for i, (day, corpus, system) in enumerate(days)
+    }
+    home = plain_set(
+        tmp_path / "one",
+        corpora={"build": build, "other": build},
+        runs=dict.fromkeys(sidecars, RIGHT),
+        sidecars=sidecars,
+    )
+    found = trends(gather(str(home), "one", lambda _: None))
+    assert found is not None
+    assert [row.rebuilt for row in found.rows] == [False, False, False, True, False, True]
+    assert (found.rebuilt, found.broken) == (True, False)

@@ -54,4 +54,4 @@ def command(
     if look:
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
-    click.echo(score_report.FORMATS[form](inputs.version, scores, per_query))
+    click.echo(score_report.FORMATS[form](inputs.version, scores, inputs.settings.traffic, per_query))

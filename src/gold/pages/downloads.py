@@ -136,7 +136,13 @@ def _passing(step: VersionStep) -> tuple[Guarded, ...]:
 
 
 def _scores(material: Material) -> dict[str, Any]:
-    document = score_document(material.version, material.scores, len(material.cases), per_query=False)
+    document = score_document(
+        material.version,
+        material.scores,
+        len(material.cases),
+        material.testset.settings.traffic,
+        per_query=False,
+    )
     for run in document["runs"]:
         run["counts"].pop("held_back")
     return document | {"not_scored": [{"run": item.run.name, "why": item.why} for item in material.unscored]}

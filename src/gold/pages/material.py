@@ -39,6 +39,7 @@ from gold.resolve.resolution import Placed
 
 if TYPE_CHECKING:
     from gold.pages.disputes import Judged
+    from gold.pages.floors import Floors
     from gold.pages.gates import GateLine
     from gold.pages.trust import Trust
 
@@ -261,6 +262,13 @@ class Material:
         from gold.pages.gates import gate_lines  # made of this
 
         return gate_lines(self)
+
+    @cached_property
+    def floors(self) -> Floors | None:
+        """The candidate beside systems without any skill."""
+        from gold.pages.floors import floors  # made of this
+
+        return floors(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:

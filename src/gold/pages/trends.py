@@ -1,4 +1,4 @@
-"""Every measure over the dated runs, with a break where another version of the set was asked."""
+"""Every measure over the dated runs, with a break where another version was asked or another build searched."""
 
 from __future__ import annotations
 
@@ -14,22 +14,31 @@ from gold.pages.numbers import DASH, figure
 
 @dataclass(frozen=True, slots=True)
 class TrendRow:
-    """One run; `figures` follow the page's measures, `breaks` says that another version was asked than before."""
+    """One run; `figures` follow the page's measures, `breaks` says that another version was asked than before.
+
+    `rebuilt`: its system searched another build than in its run before.
+    """
 
     date: str
     run: str
     version: str
+    build: str
     breaks: bool
+    rebuilt: bool
     figures: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Trends:
-    """A chart for each measure that two dates have, the headline's first; `broken`: versions changed on the way."""
+    """A chart for each measure that two dates have, the headline's first.
+
+    `broken`: versions changed on the way; `rebuilt`: a system's build did.
+    """
 
     charts: tuple[Chart, ...]
     rows: tuple[TrendRow, ...]
     broken: bool
+    rebuilt: bool
 
 
 def trends(material: Material) -> Trends | None:
@@ -39,19 +48,34 @@ def trends(material: Material) -> Trends | None:
         return None
     versions = [_version(score) for score in dated]
     changed = [bool(one and two and one != two) for one, two in pairwise(versions)]
+    other = _rebuilt(dated)
     rows = tuple(
         TrendRow(
             date=score.run.sidecar.date or DASH,
             run=score.run.name,
             version=version or DASH,
+            build=score.build or DASH,
             breaks=breaks,
+            rebuilt=rebuilt,
             figures=tuple(figure(score.overall.means[measure].value) for measure in material.measures),
         )
-        for score, version, breaks in zip(dated, versions, [False, *changed], strict=True)
+        for score, version, breaks, rebuilt in zip(dated, versions, [False, *changed], other, strict=True)
     )
     drawn = [(measure, _points(dated, measure)) for measure in material.measures]
     charts = tuple(trend_chart(points, measure) for measure, points in drawn if len({p.date for p in points}) > 1)
-    return Trends(charts, rows, any(changed))
+    return Trends(charts, rows, any(changed), any(other))
+
+
+def _rebuilt(dated: list[RunScore]) -> list[bool]:
+    """Whether each run's system searched another build in its run before; of one day, nothing was before."""
+    before: dict[str, dict[str, set[str | None]]] = {}
+    found = []
+    for score in dated:
+        days = before.setdefault(_system(score), {})
+        earlier = [day for day in days if day < (score.run.sidecar.date or "")]
+        found.append(bool(earlier) and score.build not in days[max(earlier)])
+        days.setdefault(score.run.sidecar.date or "", set()).add(score.build)
+    return found
 
 
 def _points(dated: list[RunScore], measure: Measure) -> list[Point]:

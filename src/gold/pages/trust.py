@@ -13,6 +13,7 @@ from gold.pages.measures import named
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import counted, grouped, share
 from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
+from gold.pages.two_shares import answers_part
 from gold.pages.who import who_judged
 
 ROTTEN = ("gone", "changed")
@@ -29,10 +30,10 @@ class Trust:
 
 
 def trust(material: Material) -> tuple[Trust, ...]:
-    """What is known of coverage, label rot, judged results, annotators, freshness and agreement, in this order."""
+    """What is known of coverage, label rot, judging, annotators, freshness, agreement, answers and floors, in order."""
     covered = coverage_line(material)
     found = [] if covered is None else [Trust("Coverage", *covered)]
-    looks = (_rot, _judged, _pool, _annotators, _fresh, _agreed)
+    looks = (_rot, _judged, _pool, _annotators, _fresh, _agreed, _answers, _floor)
     return (*found, *(line for look in looks for line in look(material)))
 
 
@@ -98,6 +99,20 @@ def _agreed(material: Material) -> Iterator[Trust]:
 
         said = in_short(material.judged.first, material.samples).sentence
         yield Trust("Agreement", said, Link("Agreement", "agreement.html"))
+
+
+def _answers(material: Material) -> Iterator[Trust]:
+    """Whether retrieval is what the candidate's answers fail by, where it says which of them are right."""
+    part = None if material.candidate is None else answers_part(material.candidate)
+    if part is not None:
+        yield Trust("Answers", part.said[0], Link("Failures", "failures.html#answers-1"))
+
+
+def _floor(material: Material) -> Iterator[Trust]:
+    """Where the candidate is not above a system without any skill; nothing where it is."""
+    found = material.floors
+    if found is not None and found.below:
+        yield Trust("No skill needed", found.said, Link("Classes", "classes.html#floors"))
 
 
 _COVERAGE, _CARD = Link("Coverage", "coverage.html"), Link("Card", "card.html")
