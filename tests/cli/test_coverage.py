@@ -54,7 +54,7 @@ def test_against_another_build(gold_cli: Cli, home: Path) -> None:
         ("present", "split"): 1,
         ("gone", "gone"): 1,
     }
-    assert step["documents"]["reflowed"] == ["returns", "fees"]
+    assert step["documents"]["cut_anew"] == ["returns", "fees"]
     first = step["by_label"][0]
     assert (first["query_id"], first["was_in"], first["is_in"]) == ("q1", ["s1"], ["w1", "w2"])
     rows = list(csv.reader(io.StringIO(gold_cli(
