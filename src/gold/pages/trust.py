@@ -12,6 +12,7 @@ from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import counted, grouped, listed, share
+from gold.pages.queue import queue_line
 
 ROTTEN = ("gone", "changed")
 NAMED = 4
@@ -27,10 +28,15 @@ class Trust:
 
 
 def trust(material: Material) -> tuple[Trust, ...]:
-    """What is known of coverage, label rot, judged results, annotators, freshness and agreement, in this order."""
+    """What is known of coverage, label rot, judged results, annotators, freshness, agreement and drift, in this order.
+
+    What a person should look at next comes last.
+    """
     covered = coverage_line(material)
     found = [] if covered is None else [Trust("Coverage", *covered)]
-    return (*found, *_rot(material), *_judged(material), *_annotators(material), *_fresh(material), *_agreed(material))
+    for told in (_rot, _judged, _annotators, _fresh, _agreed, _drifts, _queue):
+        found += told(material)
+    return tuple(found)
 
 
 def _rot(material: Material) -> Iterator[Trust]:
@@ -90,6 +96,20 @@ def _agreed(material: Material) -> Iterator[Trust]:
 
         said = in_short(material.judged.first, material.samples).sentence
         yield Trust("Agreement", said, Link("Agreement", "agreement.html"))
+
+
+def _drifts(material: Material) -> Iterator[Trust]:
+    """Whether the cases that were added fail more often than those that were there; of no drift nothing is said."""
+    from gold.pages.composition import failing_table  # it imports what most of a site's sets do not need
+
+    found = failing_table(material)
+    if found is not None and found.drifts:
+        yield Trust("Drift", found.said, Link("Composition", "composition.html#failures"))
+
+
+def _queue(material: Material) -> Iterator[Trust]:
+    """What a person should look at next."""
+    yield Trust("Review queue", queue_line(material), Link("Review queue", "queue.html"))
 
 
 _COVERAGE, _CARD = Link("Coverage", "coverage.html"), Link("Card", "card.html")
