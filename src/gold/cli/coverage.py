@@ -22,7 +22,9 @@ def command(testset: str, corpus: str, against: str | None, form: str) -> None:
     from gold.cli.inputs import open_inputs
 
     inputs = open_inputs(testset)
-    scored = inputs.scored(inputs.corpus(corpus))
+    build = inputs.corpus(corpus)
+    scored = inputs.scored(build)
     before = None if against is None else inputs.scored(inputs.corpus(against))
-    report = coverage_report.report(scored, before, inputs.settings.facets, inputs.newest_day())
+    repeats = None if build is None else inputs.repeats(build)
+    report = coverage_report.report(scored, before, repeats, inputs.settings.facets, inputs.newest_day())
     click.echo(coverage_report.FORMATS[form](report))

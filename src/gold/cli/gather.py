@@ -18,6 +18,7 @@ from gold.cli.over_time import failing_over, versions_of
 from gold.cli.score_each import score_each
 from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
+from gold.compare.repeats import Repeats
 from gold.compare.runs import Comparison, compare_runs
 from gold.compare.versions.breaking import breaks
 from gold.errors import NothingToScore
@@ -64,6 +65,8 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = _compare(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
+    builds = _builds(inputs, scores)
+    repeated = _repeats(inputs, builds, candidate)
     in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
     return Material(
         testset=testset,
@@ -72,7 +75,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         hidden=inputs.hidden,
         facets=tuple(facets),
         measures=tuple(measures),
-        builds=_builds(inputs, scores),
+        builds=builds,
         scores=tuple(scores),
         unscored=tuple(unscored),
         baseline=baseline,
@@ -86,6 +89,8 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         today=inputs.newest_day(),
         bridges=bridges,
         no_bridge=no_bridge,
+        repeats=repeated,
+        credited={s.run.name: after for s in scores if (after := inputs.credited(s)) is not None},
         samples=samples,
         glossary=glossary_of(testset),
         failing=failing_over(inputs, versions_of(inputs), scores, in_use),
@@ -176,6 +181,13 @@ def _compare(
     except NothingToScore as error:
         return None, str(error)
     return found, None
+
+
+def _repeats(inputs: Inputs, builds: tuple[Build, ...], candidate: RunScore | None) -> Repeats | None:
+    """What repeats labelled passages of the build that is looked after."""
+    scored = builds[0].scored if candidate is None else candidate.scored
+    corpus = scored.resolution.corpus
+    return None if corpus is None else inputs.repeats(corpus)
 
 
 def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -> tuple[Bridges | None, str | None]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 import msgspec
@@ -30,6 +30,10 @@ from gold.read.file import VERSION_ENDINGS, ending, read_bytes, within
 from gold.read.run import read_run, sidecar_of
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolution import Resolution
+from gold.resolve.twins import Twins, credited, holders_of, letters_of, twins_of
+
+if TYPE_CHECKING:
+    from gold.compare.repeats import Repeats
 
 HELD_BACK = b"held_back"
 Read = TypeVar("Read", Version, Run, Corpus)
@@ -46,6 +50,8 @@ class Inputs:
     versions: dict[int, Version | None] = field(default_factory=dict)
     laid_out: dict[str | None, Scored] = field(default_factory=dict)
     resolutions: dict[str | None, Resolution] = field(default_factory=dict)
+    repeated: dict[str, Repeats] = field(default_factory=dict)
+    with_twins: dict[str, Scored | None] = field(default_factory=dict)
 
     @property
     def answer_grade(self) -> int:
@@ -183,6 +189,33 @@ class Inputs:
             return score
         extra = tuple(query_id for query_id in score.named.extra if query_id not in self.hidden)
         return msgspec.structs.replace(score, named=msgspec.structs.replace(score.named, extra=extra))
+
+    def repeats(self, corpus: Corpus) -> Repeats:
+        """What repeats the passages of a build that hold labels."""
+        if corpus.path not in self.repeated:
+            from gold.compare.repeats import repeats
+
+            scored = self.scored(corpus)
+            self.repeated[corpus.path] = repeats(scored.cases, scored.resolution, corpus)
+        return self.repeated[corpus.path]
+
+    def credited(self, score: RunScore) -> RunScore | None:
+        """The same run with each label credited to the twins of its passages too; None where there are none."""
+        corpus = score.scored.resolution.corpus
+        if corpus is None:
+            return None
+        if corpus.path not in self.with_twins:
+            twins = self._twins(corpus, score.scored.resolution)
+            resolution = credited(self.resolution(corpus), twins)
+            self.with_twins[corpus.path] = lay_out(self.version, resolution, self.answer_grade) if twins else None
+        scored = self.with_twins[corpus.path]
+        if scored is None:
+            return None
+        return score_run(scored, score.run, score.measures, declared=score.declared, undefined=score.undefined)
+
+    def _twins(self, corpus: Corpus, resolution: Resolution) -> Twins:
+        known = self.repeated.get(corpus.path)
+        return twins_of(corpus, letters_of(corpus), holders_of(resolution)) if known is None else known.twins
 
     def measures(self, asked: tuple[str, ...] = ()) -> list[Measure]:
         """The measures asked for, else the set's, else the usual ones; each once."""

@@ -45,4 +45,5 @@ def command(
     grouped = inputs.facets(facets)
     how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in inputs.runs(runs)]
-    click.echo(score_report.FORMATS[form](inputs.version, scores, per_query))
+    credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
+    click.echo(score_report.FORMATS[form](inputs.version, scores, credited, per_query))

@@ -13,6 +13,7 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Build, Material
 from gold.pages.numbers import DASH, share
 from gold.pages.question import NO_CORPUS
+from gold.pages.twins import TwinsPart, twins_part
 from gold.resolve.resolution import STATES, Placed
 
 MOST_DOCUMENTS = 40
@@ -84,6 +85,7 @@ class CoveragePage:
     steps: tuple[StepView, ...]
     fresh: tuple[FreshRow, ...]
     as_of: str | None
+    twins: TwinsPart | None
 
 
 MOST_LABELS = 200
@@ -103,6 +105,7 @@ def coverage_page(material: Material) -> CoveragePage:
         steps=step_views(material),
         fresh=_fresh(material),
         as_of=None if material.today is None else material.today.isoformat(),
+        twins=twins_part(material),
     )
 
 

@@ -19,6 +19,7 @@ from gold.pages.documents import comparison_document, diff_document, findings_do
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
+from gold.pages.twins import twins_document
 
 Cells = tuple[str, ...]
 
@@ -88,6 +89,7 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     found.append(
         Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
     )
+    found.append(Document("data/twins.json", "what repeats labelled passages, and scores", twins_document(material)))
     found.append(
         Document("data/composition.json", "what the set is made of, by version", composition_document(material))
     )
@@ -131,7 +133,9 @@ def _passing(step: VersionStep) -> tuple[Guarded, ...]:
 
 
 def _scores(material: Material) -> dict[str, Any]:
-    document = score_document(material.version, material.scores, len(material.cases), per_query=False)
+    document = score_document(
+        material.version, material.scores, len(material.cases), material.credited, per_query=False
+    )
     for run in document["runs"]:
         run["counts"].pop("held_back")
     return document | {"not_scored": [{"run": item.run.name, "why": item.why} for item in material.unscored]}

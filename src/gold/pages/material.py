@@ -12,6 +12,7 @@ from gold.check.told.against import Told
 from gold.check.told.sections import Section, sections
 from gold.compare.bridge import Bridges
 from gold.compare.composition import Failing
+from gold.compare.repeats import Repeats
 from gold.compare.runs import Change, Comparison
 from gold.compare.versions.breaking import Break
 from gold.compare.versions.change import Diff
@@ -118,6 +119,10 @@ class Material:
     no_bridge: str | None = None
     failing: Failing | None = None
     glossary: tuple[str, ...] = ()
+    repeats: Repeats | None = None
+    """What repeats labelled passages of the build that is looked after."""
+    credited: Mapping[str, RunScore] = field(default_factory=dict)
+    """Runs on builds where labelled passages have twins, by name: their scores with these credited."""
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
@@ -176,7 +181,7 @@ class Material:
                 places=build.places,
                 scored=build.scored,
                 bar=self.bar,
-                corpus=build.corpus,
+                twins={} if self.repeats is None else self.repeats.twins,
                 run=run,
                 diagnoses=() if run is None else self.diagnoses[run.run.name],
                 review_every=self.testset.settings.review_every,

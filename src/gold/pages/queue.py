@@ -22,7 +22,10 @@ WORDS: dict[Reason, tuple[str, str]] = {
     "ambiguous": ("ambiguous anchor", "the quoted words stand in several places: quote more of them"),
     "unjudged": ("unjudged results", "the run failed, and these of its first results nobody has judged"),
     "borderline": ("borderline label", "its judge was not sure: have a second person judge it"),
-    "twin": ("twin passage", "other passages say the same and earn nothing: give the label a quote"),
+    "twin": (
+        "twin passage",
+        "others say the same and earn nothing: label them too, or anchor it by a quote alone",
+    ),
     "review": ("review date passed", "it was judged longer ago than its source allows"),
 }
 
