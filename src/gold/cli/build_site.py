@@ -31,7 +31,8 @@ MOST_SHOWN = 50
     metavar="N",
     help="How many processes make question pages. Default: one a core.",
 )
-def command(testsets: str, out: str, jobs: int | None) -> None:
+@click.option("--stable", is_flag=True, help="Score the cases of stable.yaml too, on a page of their own.")
+def command(testsets: str, out: str, jobs: int | None, stable: bool) -> None:
     """Build the static site over all test sets.
 
     TESTSETS is a folder of sets, or one set's folder. The site reads without a server and without
@@ -64,7 +65,7 @@ def command(testsets: str, out: str, jobs: int | None) -> None:
         told = partial(_say, progress, task)
         writer = SiteWriter(site, begin, jobs, lambda n: progress.advance(task, n))
         for folder in folders:
-            materials.append(gather(folder, slugs[folder], told, aside=jobs > 1))
+            materials.append(gather(folder, slugs[folder], told, aside=jobs > 1, stable=stable))
         for material in materials:
             pages = set_pages(material)
             _refuse_errors(materials)
@@ -98,9 +99,15 @@ def _refuse_errors(materials: list[Material]) -> None:
 
 
 def _warnings(material: Material) -> Iterator[str]:
-    """A line for each run without a number."""
+    """A line for each run without a number, and one where the newest run fails stable cases."""
     for item in material.unscored:
         yield f"run {item.run.name} is not scored: {' '.join(item.why.split())}"
+    if material.stable is not None:
+        from gold.pages.stable import stable_said
+
+        said = stable_said(material, material.stable)
+        if said.warns:
+            yield said.text
 
 
 def _cores() -> int:

@@ -16,11 +16,13 @@ from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.over_time import failing_over, versions_of
 from gold.cli.score_each import score_each
+from gold.cli.stable_cases import score_stable
 from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.repeats import Repeats
 from gold.compare.runs import Comparison, compare_runs
 from gold.compare.versions.breaking import breaks
+from gold.curate.retire import FIRST
 from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
@@ -43,10 +45,10 @@ WORTH_A_PROCESS = 2000
 """Cases from which forking costs less than looking for what is wrong in them."""
 
 
-def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Material:
+def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: bool = False) -> Material:
     """Read one set and compute all that its pages show; `tick` is told each step.
 
-    `aside`: what is wrong in a large set is looked for in a process of its own.
+    `aside`: what is wrong in a large set is looked for in a process of its own. `stable`: the stable cases are scored.
     """
     inputs = open_inputs(folder)
     testset = inputs.testset
@@ -69,7 +71,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
     repeated = _repeats(inputs, builds, candidate)
     in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
     return Material(
-        testset=testset,
+        testset=testset if stable else msgspec.structs.replace(testset, stable=None),
         slug=slug,
         version=inputs.version,
         hidden=inputs.hidden,
@@ -90,6 +92,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False) -> Materi
         bridges=bridges,
         no_bridge=no_bridge,
         repeats=repeated,
+        stable=score_stable(inputs, scores, _asked_of_stable(inputs)) if stable else None,
         credited={s.run.name: after for s in scores if (after := inputs.credited(s)) is not None},
         samples=samples,
         glossary=glossary_of(testset),
@@ -181,6 +184,11 @@ def _compare(
     except NothingToScore as error:
         return None, str(error)
     return found, None
+
+
+def _asked_of_stable(inputs: Inputs) -> list[Measure]:
+    """What decides whether a case failed, and whether its answer stands first."""
+    return list(dict.fromkeys((bar_of(inputs.measures(), inputs.answer_grade).measure, FIRST)))
 
 
 def _repeats(inputs: Inputs, builds: tuple[Build, ...], candidate: RunScore | None) -> Repeats | None:

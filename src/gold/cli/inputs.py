@@ -149,6 +149,14 @@ class Inputs:
         cases = (case for version in versions if not isinstance(version.cases, BareCases) for case in version.cases)
         return frozenset(case.query_id for case in cases if case.is_held_back)
 
+    @cached_property
+    def stable_ids(self) -> frozenset[str]:
+        """The ids of the stable cases: a run that answers them too answers nothing strange."""
+        from gold.cli.stable_cases import stable_version  # few runs answer what the set does not ask
+
+        version = stable_version(self)
+        return frozenset() if version is None else frozenset(version.query_ids)
+
     def _holds_back(self, path: str) -> bool:
         with within(self.settings.limits):
             return HELD_BACK in read_bytes(path)
@@ -187,7 +195,8 @@ class Inputs:
         score = score_run(scored, run, measures, facets, declared=self.declared(run), undefined=undefined)
         if not score.named.extra:
             return score
-        extra = tuple(query_id for query_id in score.named.extra if query_id not in self.hidden)
+        known = self.hidden | self.stable_ids
+        extra = tuple(query_id for query_id in score.named.extra if query_id not in known)
         return msgspec.structs.replace(score, named=msgspec.structs.replace(score.named, extra=extra))
 
     def repeats(self, corpus: Corpus) -> Repeats:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import click
 
+from gold.errors import GoldError
+
 
 @click.command()
 @click.argument("testset")
-def command(testset: str) -> None:
+@click.option("--stable", is_flag=True, help="Write the cases of stable.yaml too, after those of the set.")
+def command(testset: str, stable: bool) -> None:
     """Write the questions that a search harness runs, one JSON object a line, without labels.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. Held-back,
@@ -16,9 +19,14 @@ def command(testset: str) -> None:
     import json
 
     from gold.cli.inputs import open_inputs
+    from gold.cli.stable_cases import stable_version
 
     inputs = open_inputs(testset)
-    for case in inputs.version.cases:
+    more = stable_version(inputs) if stable else None
+    if stable and more is None:
+        raise GoldError(f"{testset}: no stable.yaml: `gold retire` makes one")
+    there = inputs.version.by_id
+    for case in (*inputs.version.cases, *(case for case in (more.cases if more else ()) if case.query_id not in there)):
         if case.is_confirmed and not case.is_held_back:
             row: dict[str, object] = {"query_id": case.query_id, "query": case.query}
             if case.history:

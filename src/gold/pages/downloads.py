@@ -19,6 +19,7 @@ from gold.pages.documents import comparison_document, diff_document, findings_do
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
+from gold.pages.stable import stable_document
 from gold.pages.twins import twins_document
 
 Cells = tuple[str, ...]
@@ -95,6 +96,9 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     )
     found.append(Document("data/queue.json", "what to look at next, and why", queue_document(material)))
     found.append(Table("data/queue.csv", "the same, a row a thing", QUEUE_HEADER, queue_rows(material)))
+    if material.stable is not None:
+        document = stable_document(material.stable)
+        found.append(Document("data/stable.json", "runs on the stable cases, case by case", document))
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))

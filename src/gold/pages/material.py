@@ -70,6 +70,14 @@ class Unscored:
 
 
 @dataclass(frozen=True)
+class Stable:
+    """The stable cases, which count in no score of the set, and the runs that were asked them, oldest first."""
+
+    version: Version
+    scores: tuple[RunScore, ...]
+
+
+@dataclass(frozen=True)
 class VersionStep:
     """From one version to the next: what changed that may be shown, what the changelog says of it, and what it does.
 
@@ -123,6 +131,8 @@ class Material:
     """What repeats labelled passages of the build that is looked after."""
     credited: Mapping[str, RunScore] = field(default_factory=dict)
     """Runs on builds where labelled passages have twins, by name: their scores with these credited."""
+    stable: Stable | None = None
+    """What runs make of the stable cases, where that is asked for."""
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 

@@ -27,6 +27,7 @@ from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
 from gold.pages.slugs import slugs
+from gold.pages.stable import StablePage, stable_page
 from gold.pages.versions import VersionsPage, versions_page
 from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
 
@@ -41,6 +42,7 @@ SetPage = (
     | CoveragePage
     | CompositionPage
     | QueuePage
+    | StablePage
     | VersionsPage
     | FindingsPage
     | AgreementPage
@@ -62,6 +64,7 @@ PAGES: Sequence[type[Page]] = (
     CoveragePage,
     CompositionPage,
     QueuePage,
+    StablePage,
     VersionsPage,
     FindingsPage,
     RulesPage,
@@ -99,6 +102,7 @@ def set_pages(material: Material) -> SetPages:
         "queue.html": queue_page(material),
         "versions.html": versions_page(material),
         "runs.html": runs_page(material),
+        **({} if material.stable is None else {"stable.html": stable_page(material, material.stable)}),
         **_sample_pages(material),
         **prose_pages(material),
     }
