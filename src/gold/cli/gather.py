@@ -14,7 +14,7 @@ from gold.check.subject import Subject
 from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
-from gold.cli.over_time import failing_over, versions_of
+from gold.cli.over_time import as_asked, failing_over, versions_of
 from gold.cli.score_each import score_each
 from gold.cli.stable_cases import score_stable
 from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
@@ -96,6 +96,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: b
         credited={s.run.name: after for s in scores if (after := inputs.credited(s)) is not None},
         samples=samples,
         glossary=glossary_of(testset),
+        as_asked=as_asked(inputs, scores),
         failing=failing_over(inputs, versions_of(inputs), scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )

@@ -50,6 +50,7 @@ class Inputs:
     versions: dict[int, Version | None] = field(default_factory=dict)
     laid_out: dict[str | None, Scored] = field(default_factory=dict)
     resolutions: dict[str | None, Resolution] = field(default_factory=dict)
+    laid_out_then: dict[tuple[int | None, str | None], Scored] = field(default_factory=dict)
     repeated: dict[str, Repeats] = field(default_factory=dict)
     with_twins: dict[str, Scored | None] = field(default_factory=dict)
 
@@ -167,6 +168,16 @@ class Inputs:
         if key not in self.laid_out:
             self.laid_out[key] = lay_out(self.version, self.resolution(corpus), self.answer_grade)
         return self.laid_out[key]
+
+    def scored_then(self, version: Version, corpus: Corpus | None) -> Scored:
+        """Another version of the set laid out on one build."""
+        key = (version.number, None if corpus is None else corpus.path)
+        if key not in self.laid_out_then:
+            from gold.resolve.resolve import resolve  # starting it costs as much as a small run
+
+            grade = version.answer_grade or self.settings.answer_grade
+            self.laid_out_then[key] = lay_out(version, resolve(version.cases, corpus), grade)
+        return self.laid_out_then[key]
 
     def resolution(self, corpus: Corpus | None) -> Resolution:
         """Where every label of the version lies in one build, held-back ones too."""

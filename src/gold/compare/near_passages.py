@@ -28,7 +28,7 @@ LEAST_SHARED = 0.3
 """The share of the stretches looked at that two texts must have in common before their letters are compared."""
 MOST_SHARING = 16
 """A stretch that more passages have is boilerplate."""
-MOST_BITS = 26
+MOST_BITS = 25
 BLOCK = 1 << 22
 """Bytes that are hashed at once."""
 FIRST, SECOND, LAST = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xBF58476D1CE4E5B9))
@@ -92,19 +92,29 @@ def _shared(letters: Sequence[str], named: Bools) -> tuple[Hashes, Ints, Ints]:
     parts = [(begin, *_sampled(letters[begin:end])) for begin, end in _blocks(letters)]
     hashes = np.concatenate([some for _, some, _ in parts])
     texts = np.concatenate([begin + some for begin, _, some in parts])
+    del parts
     sampled = np.bincount(texts, minlength=len(letters))
     size = 1 << min((4 * len(hashes)).bit_length(), MOST_BITS)
-    short = (hashes & np.uint64(size - 1)).astype(np.int64)
-    last, at = np.zeros(size, dtype=np.int64), np.arange(len(hashes))
+    wanted = np.zeros(size, dtype=np.bool_)
+    wanted[_short(hashes[named[texts]], size)] = True
+    hashes, texts = _only(wanted[_short(hashes, size)], hashes, texts)
+    short, at = _short(hashes, size), np.arange(len(hashes), dtype=np.int32)
+    last, several = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.bool_)
     last[short] = at
-    several, wanted = np.zeros(size, dtype=np.bool_), np.zeros(size, dtype=np.bool_)
     several[short[last[short] != at]] = True
-    wanted[short[named[texts]]] = True
-    kept = np.flatnonzero((several & wanted)[short])
-    kept = kept[np.lexsort((texts[kept], hashes[kept]))]
-    hashes, texts = hashes[kept], texts[kept]
+    hashes, texts = _only(several[short], hashes, texts)
+    hashes, texts = _only(np.lexsort((texts, hashes)), hashes, texts)
     new = np.r_[True, (hashes[1:] != hashes[:-1]) | (texts[1:] != texts[:-1])][: len(hashes)]
     return hashes[new], texts[new], sampled
+
+
+def _short(hashes: Hashes, size: int) -> NDArray[np.int32]:
+    """The part of a hash that is looked up."""
+    return (hashes & np.uint64(size - 1)).astype(np.int32)
+
+
+def _only(chosen: Bools | Ints, hashes: Hashes, texts: Ints) -> tuple[Hashes, Ints]:
+    return hashes[chosen], texts[chosen]
 
 
 def _blocks(letters: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -118,7 +128,7 @@ def _blocks(letters: Sequence[str]) -> Iterator[tuple[int, int]]:
     yield begin, len(letters)
 
 
-def _sampled(letters: Sequence[str]) -> tuple[Hashes, Ints]:
+def _sampled(letters: Sequence[str]) -> tuple[Hashes, NDArray[np.int32]]:
     """The sampled stretches of some texts, and the text that has each."""
     texts = [text.lower().encode("utf-8", "surrogatepass") for text in letters]
     joined = b"\0".join([*texts, bytes(STRETCH)])
@@ -127,7 +137,7 @@ def _sampled(letters: Sequence[str]) -> tuple[Hashes, Ints]:
     ends = np.cumsum([*(len(text) + 1 for text in texts), STRETCH])
     text = np.searchsorted(ends, at, side="right")
     inside = at + STRETCH < ends[text]
-    return hashes[inside], text[inside]
+    return hashes[inside], text[inside].astype(np.int32)
 
 
 def _beginning(joined: bytes, offset: int) -> tuple[Hashes, Ints]:

@@ -126,6 +126,8 @@ class Material:
     bridges: Bridges | None = None
     no_bridge: str | None = None
     failing: Failing | None = None
+    as_asked: Mapping[str, RunScore] = field(default_factory=dict)
+    """Late dated runs that were asked an older version, by name: their scores on that one."""
     glossary: tuple[str, ...] = ()
     repeats: Repeats | None = None
     """What repeats labelled passages of the build that is looked after."""
