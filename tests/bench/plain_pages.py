@@ -87,6 +87,7 @@ def _around(it: Around) -> str:
     )
     return f"""<link rel="stylesheet" href="{it.root}static/gold.css">
 <link rel="icon" href="data:,">
+<link rel="alternate" type="application/atom+xml" title="Versions and verdicts" href="{it.root}feed.xml">
 <script src="{it.root}static/gold.js" defer></script>
 </head>
 <body>

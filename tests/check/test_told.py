@@ -104,7 +104,7 @@ def test_the_shipped_changelog_is_read_whole(root: Path) -> None:
 
     folder = root / "testsets/atlas"
     known = {i for n in (1, 2) for i in read_version(str(folder / f"atlas-v{n}.jsonl")).query_ids}
-    two, one = sections((folder / "CHANGELOG.md").read_text("utf-8"))
+    two, one = sections((folder / "CHANGELOG.md").read_text("utf-8"))[-2:]
     ids = [query_id for claim in claims(two, known) for query_id in claim.ids]
     assert len(ids) == len(set(ids)) == 32
     assert {query_id for claim in claims(one, known) for query_id in claim.ids} == set()

@@ -48,6 +48,15 @@ def test_a_set_with_one_run(gold_cli: Cli, tmp_path: Path) -> None:
     assert "Two scored runs are needed" in pages["one/worst-moved.html"]
 
 
+def test_a_candidate_that_the_set_lacks(gold_cli: Cli, tmp_path: Path) -> None:
+    """It is named, and nothing is built: a run that failed a question is left without a candidate."""
+    settings = {"baseline": "only", "candidate": "nosuch"}
+    write_set(tmp_path / "one", [asked("q1")], runs={"only": {"q1": ["p2"]}}, settings=settings)
+    result = gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "site")
+    assert result.exit_code == 1
+    assert "candidate names the run 'nosuch'" in result.stderr
+
+
 def test_a_class_without_a_scored_case(gold_cli: Cli, tmp_path: Path) -> None:
     """Drafts alone, or refusals alone: no page fails, and its size is told without a figure that is made up."""
     cases = [

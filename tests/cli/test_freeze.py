@@ -57,6 +57,7 @@ def test_the_newest_version_is_frozen(gold_cli: Cli, small: Path) -> None:
         "breaking: a system that passed v1 may fail it",
         "- q2: the question was reworded",
         "- q4: an answer was lowered from grade 2 to 1",
+        "v1 was not frozen yet, and is now: 6 open cases, 2026-05-01",
         f"wrote {small}/CHANGELOG.md: a draft, finish it where it asks (why?)",
         f"wrote {small}/gold.lock",
     ]
@@ -68,7 +69,7 @@ def test_the_newest_version_is_frozen(gold_cli: Cli, small: Path) -> None:
     )
     lock = json.loads((small / "gold.lock").read_text())
     frozen = lock["versions"]["v2"]
-    assert (lock["format"], list(lock["versions"])) == (1, ["v2"])
+    assert (lock["format"], list(lock["versions"])) == (1, ["v1", "v2"])
     assert frozen["digest"] == digest_of((small / "small-v2.jsonl").read_bytes())
     assert (frozen["file"], frozen["date"], frozen["cases"], frozen["breaking"]) == (
         "small-v2.jsonl", "2026-05-01", 9, True,
@@ -76,6 +77,30 @@ def test_the_newest_version_is_frozen(gold_cli: Cli, small: Path) -> None:
     assert list(frozen["dev"]) == [f"q{n}" for n in range(1, 7)] + ["q7", "q8", "q9"]
     assert "SECRET" not in (small / "gold.lock").read_text() + result.output
     assert len(frozen["held_back"]) == 1
+
+
+def test_older_versions_that_are_not_frozen_are_frozen_too(gold_cli: Cli, small: Path) -> None:
+    """With the newest, or once it is; each against the version before it, and without a section of its own."""
+    third = (small / "small-v2.jsonl").read_text().replace("what does it cost later", "what does it cost")
+    (small / "small-v3.jsonl").write_text(third)
+    assert gold_cli("freeze", small).exit_code == 0
+    whole = (small / "gold.lock").read_bytes()
+    lock = json.loads(whole)
+    assert [lock["versions"][f"v{n}"]["breaking"] for n in (1, 2, 3)] == [False, True, True]
+    sections = (small / "CHANGELOG.md").read_text()
+    assert "## v3" in sections and "## v2" not in sections
+    for missing in ("v1", "v2"):
+        del lock["versions"][missing]
+    (small / "gold.lock").write_text(json.dumps(lock))
+    said = gold_cli("freeze", small).stdout.splitlines()
+    assert said == [
+        "small v3 is frozen since 2026-05-01",
+        "v1 was not frozen yet, and is now: 6 open cases, 2026-05-01",
+        "v2 was not frozen yet, and is now: 9 open cases, 2026-05-01",
+        f"wrote {small}/gold.lock",
+    ]
+    assert ((small / "gold.lock").read_bytes(), (small / "CHANGELOG.md").read_text()) == (whole, sections)
+    assert gold_cli("freeze", small).stdout == "small v3 is frozen since 2026-05-01: nothing to do\n"
 
 
 def test_a_draft_is_right_and_not_finished(gold_cli: Cli, small: Path) -> None:

@@ -34,7 +34,7 @@ def demo(root: Path, home: Path) -> list[Path]:
     shutil.copy(shipped / "corpora" / f"{BUILD}.jsonl", home / "corpora")
     _shorten(home / "corpora" / f"{BUILD}.jsonl", 60)
     settings = home / "gold.yaml"
-    settings.write_text(settings.read_text().replace("bm25-2026-03", "bm25-2026-04"))
+    settings.write_text(settings.read_text().replace("hybrid-2026-06", "hybrid-2026-04"))
     return sorted(path for path in home.rglob("*") if path.is_file())
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gold.compare.lexicon import document_counts, rare_words, slips
+from gold.compare.lexicon import document_counts, is_english, lacked_words, rare_words, slips
 from gold.compare.phrasing import Phrasing, words_of
 from gold.compare.realism import Terms, groups_of, has_term, realism, wants_yes_or_no
 from gold.compare.shares import Share, difference
@@ -109,6 +109,30 @@ def test_slips_of_corpus_words() -> None:
     known = ["warranty", "receiving", "window", "appointment"]
     questions = [["warrenty", "windows"], ["recieving", "apointmnt"], ["wndow"], ["wndow", "warranty"]]
     assert slips(questions, known) == {"warrenty": "warranty", "recieving": "receiving"}
+
+
+def test_jargon_is_what_english_lacks() -> None:
+    """Names, codes and terms; no number, and no compound of English words."""
+    words = ["pallet", "hazmat", "edi-850", "cut-off", "forms/2210.pdf", "2210", "16th", "p.m", "a-204", "rma"]
+    english = {"pallet", "cut", "off", "forms"}
+    assert lacked_words(words, english) == {"hazmat", "edi-850", "forms/2210.pdf", "a-204", "rma"}
+
+
+def test_another_language_is_told() -> None:
+    """Half of the words decide; numbers and codes have no say."""
+    english = {"where", "is", "my", "order"}
+    assert is_english([["where", "is", "order", "4711"], ["rma", "edi"]], english)
+    assert not is_english([["wo", "ist", "my", "sendung"]], english)
+    assert not is_english([["where"]], ())
+    assert is_english([], ())
+
+
+def test_an_english_word_is_no_slip() -> None:
+    """It is one that others slip from, where another question has it."""
+    questions = [["receiving", "recieving"], ["aisle", "allowed"], ["alowed"]]
+    assert slips(questions, ["receiving", "aiisle"]) == {"recieving": "receiving", "aisle": "aiisle"}
+    english = {"receiving", "allowed", "aisle"}
+    assert slips(questions, ["receiving", "aiisle"], english) == {"recieving": "receiving", "alowed": "allowed"}
 
 
 def test_the_farthest_come_first() -> None:

@@ -88,7 +88,7 @@ def test_a_case_has_the_fields_that_the_reader_knows() -> None:
 
 
 def test_only_free_fields_are_free() -> None:
-    """A misspelt field is marked everywhere but in `meta`, `settings`, `gates`, and what is named by the set."""
+    """A misspelt field is marked everywhere but in `meta`, `settings`, and what is named by the set."""
     for name in NAMES:
         for type_name, one in definitions(name).items():
             assert (name == "testset-list" and not type_name) or one["additionalProperties"] is False, (name, type_name)
@@ -189,7 +189,7 @@ RICH: dict[str, dict[str, Any]] = {
         "facets": ["class"],
         "target_composition": {"class": {"a": 1.5}},
         "margin": 1.5,
-        "gates": {"a": 1},
+        "gates": {"worst_class": {"by": "point"}, "floor": {"RR": 0.5}, "findings": "note", "changelog": True},
         "review_every": {"x": "90d"},
         "privacy": {"allow": ["q"]},
         "pages": {"max_questions": 2},

@@ -78,7 +78,7 @@ def test_runs_of_one_day_have_no_trend(tmp_path: Path) -> None:
 def test_a_line_breaks_where_the_version_changes() -> None:
     """The points on both sides are joined by no line, and the rule bears the name of what begins."""
     days = [("2026-01-01", "v1"), ("2026-02-01", "v1"), ("2026-03-01", "v2"), ("2026-04-01", "v2")]
-    points = [Point(day, f"run{i}", "bm25", version, i / 4) for i, (day, version) in enumerate(days)]
+    points = [Point(day, f"run{i}", "bm25", "bm25", version, i / 4) for i, (day, version) in enumerate(days)]
     chart = trend_chart(points, measures("RR")[0])
     assert [row["begins"] for row in chart.values] == ["", "", "v2", ""]
     assert [row["line"] for row in chart.values] == ["bm25 v1", "bm25 v1", "bm25 v2", "bm25 v2"]

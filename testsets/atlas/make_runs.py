@@ -1,4 +1,4 @@
-"""Cut the Atlas documents into two corpus builds and run three small search systems over each of them."""
+"""Cut the Atlas documents into three corpus builds and run three small search systems over each of them."""
 
 # Usage: python make_runs.py      (needs numpy and pyyaml)
 # Nothing is random: the same documents and questions give the same bytes.
@@ -32,8 +32,9 @@ STOP_WORDS = """
     will with would you your
 """
 STOPPED = frozenset(STOP_WORDS.split())
-BUILDS = {"2026-03": "sections-2026-03", "2026-04": "windows-2026-04"}
-COMMITS = {"2026-03": "4be1f07", "2026-04": "c92d3a8"}
+BUILDS = {"2026-03": "sections-2026-03", "2026-04": "windows-2026-04", "2026-06": "sections-2026-06"}
+COMMITS = {"2026-03": "4be1f07", "2026-04": "c92d3a8", "2026-06": "81fa60d"}
+EDITS = {"2026-03": (), "2026-04": ("2026-04",), "2026-06": ("2026-04", "2026-06")}  # folders of newer texts, in order
 DATES = {
     "bm25-2026-03": "2026-03-14",
     "lsa-2026-03": "2026-04-21",
@@ -41,8 +42,12 @@ DATES = {
     "bm25-2026-04": "2026-04-22",
     "lsa-2026-04": "2026-04-23",
     "hybrid-2026-04": "2026-04-24",
+    "bm25-2026-06": "2026-06-22",
+    "lsa-2026-06": "2026-06-23",
+    "hybrid-2026-06": "2026-06-24",
 }
-MADE_BEFORE_V2 = {"bm25-2026-03": "v1"}  # the run in production: never asked what v2 added
+ASKED = {"2026-03": "v2", "2026-04": "v2", "2026-06": "v3"}  # the newest version on the day of the run
+ASKED_V1 = {"bm25-2026-03"}  # made before v2: never asked what v2 added
 
 Vector = NDArray[np.float64]
 Ranking = list[tuple[str, float]]
@@ -91,18 +96,16 @@ class Passage:
 # --- documents and passages ---
 
 
-def read_documents(overrides: str | None = None) -> list[Document]:
-    """All documents by id; `overrides` names a folder of newer texts and of withdrawals (version null)."""
-    folder = HERE / "documents"
-    versions: dict[str, str | None] = yaml.safe_load((folder / "versions.yaml").read_text("utf-8"))
-    newer: dict[str, str | None] = {}
-    if overrides:
-        newer = yaml.safe_load((folder / overrides / "versions.yaml").read_text("utf-8"))
+def read_documents(edits: tuple[str, ...]) -> list[Document]:
+    """All documents by id; `edits` are folders of newer texts and of withdrawals (version null), oldest first."""
+    found: dict[str, tuple[Path, str | None]] = {}
+    for folder in (HERE / "documents", *(HERE / "documents" / name for name in edits)):
+        versions: dict[str, str | None] = yaml.safe_load((folder / "versions.yaml").read_text("utf-8"))
+        found |= {doc_id: (folder / f"{doc_id}.md", version) for doc_id, version in versions.items()}
     documents = []
-    for doc_id, version in sorted({**versions, **newer}.items()):
+    for doc_id, (path, version) in sorted(found.items()):
         if version is None:
             continue
-        path = (folder / overrides if overrides and doc_id in newer else folder) / f"{doc_id}.md"
         text = path.read_text("utf-8")
         start = text.index("\n") + 1
         documents.append(Document(doc_id, version, text[:start].lstrip("#").strip(), text[start:], start))
@@ -264,11 +267,6 @@ def read_questions(version: str) -> list[dict[str, Any]]:
     return [case for case in map(json.loads, filter(None, lines)) if case.get("status") != "retired"]
 
 
-def newest_version() -> str:
-    """The version with the highest number."""
-    return f"v{max(int(path.stem.removeprefix('atlas-v')) for path in HERE.glob('atlas-v*.jsonl'))}"
-
-
 def with_history(case: dict[str, Any]) -> str:
     """The question after the questions that were asked before it."""
     return " ".join([*(turn["query"] for turn in case.get("history", [])), case["query"]])
@@ -327,7 +325,7 @@ def run_systems(month: str, passages: list[Passage]) -> None:
     }
     for system, own in settings.items():
         run = f"{system}-{month}"
-        version = MADE_BEFORE_V2.get(run) or newest_version()
+        version = "v1" if run in ASKED_V1 else ASKED[month]
         cases = read_questions(version)
         if system == "hybrid":
             write_jsonl(HERE / "runs" / f"{run}.jsonl", [hybrid_record(case, bm25, lsa) for case in cases])
@@ -341,8 +339,8 @@ def main() -> None:
     """Everything that this script makes."""
     for folder in ("corpora", "runs"):
         (HERE / folder).mkdir(exist_ok=True)
-    run_systems("2026-03", [p for document in read_documents() for p in cut_sections(document)])
-    run_systems("2026-04", [p for document in read_documents("2026-04") for p in cut_windows(document)])
+    for month, cut in (("2026-03", cut_sections), ("2026-04", cut_windows), ("2026-06", cut_sections)):
+        run_systems(month, [passage for document in read_documents(EDITS[month]) for passage in cut(document)])
 
 
 if __name__ == "__main__":

@@ -21,12 +21,14 @@ OTHER_NAMES = {"gold.yml": "gold.yaml", "stable.yml": "stable.yaml"}
 
 
 def unknown_measures(subject: Subject) -> Iterator[Found]:
-    """Measures that cannot be parsed."""
-    for name in subject.settings.measures:
-        try:
-            parse_measure(name)
-        except GoldError as error:
-            yield _setting(subject, "measures", str(error))
+    """Measures that cannot be parsed, those of the gates too."""
+    settings = subject.settings
+    for field, names in (("measures", settings.measures), ("gates", settings.gates.measures)):
+        for name in names:
+            try:
+                parse_measure(name)
+            except GoldError as error:
+                yield _setting(subject, field, str(error))
 
 
 def unknown_runs(subject: Subject) -> Iterator[Found]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -16,9 +17,27 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
     from gold.pages.material import Material
+    from gold.write.folder import SiteFolder
+    from gold.write.site import SiteWriter
 
 
 MOST_SHOWN = 50
+MB = 1_000_000
+LARGE = 500 * MB
+"""Bytes from which a site is told to be large: half of what GitHub Pages takes."""
+ADDRESS = re.compile(r"https?://[^\s/?#&\"'<>\\]+(?:/[^\s?#&\"'<>\\]*)?")
+
+
+class Asked(NamedTuple):
+    """The sets that a site is to be built of, and how; `url` is where it is published, empty where nobody knows.
+
+    `stable`: with a page of the stable cases.
+    """
+
+    folders: list[str]
+    url: str
+    jobs: int
+    stable: bool
 
 
 @click.command()
@@ -32,54 +51,108 @@ MOST_SHOWN = 50
     help="How many processes make question pages. Default: one a core.",
 )
 @click.option("--stable", is_flag=True, help="Score the cases of stable.yaml too, on a page of their own.")
-def command(testsets: str, out: str, jobs: int | None, stable: bool) -> None:
+@click.option("--url", metavar="URL", help="Where the site is published: for whole links in feed.xml and 404.html.")
+@click.option("--check", is_flag=True, help="Say whether the site in FOLDER is what these files give; write nothing.")
+def command(testsets: str, out: str, jobs: int | None, stable: bool, url: str | None, check: bool) -> None:
     """Build the static site over all test sets.
 
     TESTSETS is a folder of sets, or one set's folder. The site reads without a server and without
     scripts, and the same input gives the same bytes. Only files that gold wrote are ever replaced or removed.
-    """
-    from gold.cli.ending import ended_by_request
-    from gold.cli.gather import gather, set_slugs
-    from gold.pages.front import front_page
-    from gold.pages.guide import guide_page
-    from gold.pages.numbers import counted
-    from gold.pages.rules import rules_page
-    from gold.pages.site import set_pages
-    from gold.read.testset import find_testsets
-    from gold.write.charts import drawer
-    from gold.write.folder import building
-    from gold.write.site import SiteWriter
 
-    folders = find_testsets(testsets)
-    materials = []
-    slugs = set_slugs(folders)
-    jobs = jobs or _cores()
-    with (
-        _no_collector(),
-        ended_by_request(),
-        _progress() as progress,
-        building(out) as site,
-        drawer(site, jobs) as begin,
-    ):
-        task = progress.add_task("Reading", total=None)
-        told = partial(_say, progress, task)
-        writer = SiteWriter(site, begin, jobs, lambda n: progress.advance(task, n))
-        for folder in folders:
-            materials.append(gather(folder, slugs[folder], told, aside=jobs > 1, stable=stable))
-        for material in materials:
-            pages = set_pages(material)
-            _refuse_errors(materials)
-            total = len(pages.questions) + len(pages.pages)
-            progress.reset(task, total=total, description=f"Writing {material.testset.name}")
-            writer.put_set(pages)
-        writer.put_shared(front_page(materials), guide_page(), rules_page())
+    With --check nothing is written: exit code 0 if the site is what would be built, with the same --url, 1 if it is
+    not, 2 if there is none.
+    """
+    from gold.read.testset import find_testsets
+
+    asked = Asked(find_testsets(testsets), _address(url), jobs or _cores(), stable)
+    if check:
+        _check(asked, out)
+    else:
+        _build(asked, out)
+
+
+def _build(asked: Asked, out: str) -> None:
+    from gold.cli.ending import ended_by_request
+    from gold.pages.numbers import counted
+    from gold.write.folder import building
+
+    with _no_collector(), ended_by_request(), building(out) as site:
+        writer, materials, _ = _written(asked, site)
         built = writer.finish()
     for material in materials:
         for words in _warnings(material):
             click.echo(f"warning: {material.testset.name}: {words}", err=True)
+    if built.size > LARGE:
+        large = f"the site has {_megabytes(built.size)}, and hosts of pages take up to about 1000 MB"
+        click.echo(f"warning: {large}: lower pages.max_questions in gold.yaml, or leave old runs out", err=True)
     removed = f", {counted(len(built.removed), 'stale file')} removed" if built.removed else ""
-    what = f"{counted(built.pages, 'page')} of {counted(len(materials), 'set')}"
+    what = f"{counted(built.pages, 'page')} of {counted(len(materials), 'set')}, {_megabytes(built.size)},"
     click.echo(f"{what} in {out}{removed}: open {Path(out, 'index.html')}")
+
+
+def _check(asked: Asked, out: str) -> None:
+    from gold.cli.check_site import words
+    from gold.cli.ending import ended_by_request
+    from gold.write.held_against import held_against, imagined
+
+    with _no_collector(), ended_by_request():
+        site, there = imagined(out)
+        writer, _, manifest = _written(asked, site)
+        writer.check_links()
+        standing = held_against(site, there)
+    for line in words(out, standing, manifest):
+        click.echo(line)
+    if not standing.is_same:
+        click.get_current_context().exit(1)
+
+
+def _written(asked: Asked, site: SiteFolder) -> tuple[SiteWriter, list[Material], dict[str, Any]]:
+    """All pages of all sets put into a folder; what they were made of, and the manifest that says so."""
+    from gold.cli.gather import gather, set_slugs
+    from gold.pages.feed import feed
+    from gold.pages.front import front_page
+    from gold.pages.guide import guide_page
+    from gold.pages.not_found import not_found_page
+    from gold.pages.provenance import manifest
+    from gold.pages.rules import rules_page
+    from gold.pages.site import set_pages
+    from gold.write.charts import drawer
+    from gold.write.site import SiteWriter
+
+    slugs = set_slugs(asked.folders)
+    with _progress() as progress, drawer(site, asked.jobs) as begin:
+        task = progress.add_task("Reading", total=None)
+        told = partial(_say, progress, task)
+        writer = SiteWriter(site, begin, asked.jobs, lambda n: progress.advance(task, n))
+        materials = [
+            gather(folder, slugs[folder], told, aside=asked.jobs > 1, stable=asked.stable) for folder in asked.folders
+        ]
+        for material in materials:
+            pages = set_pages(material, asked.url)
+            _refuse_errors(materials)
+            total = len(pages.questions) + len(pages.pages)
+            progress.reset(task, total=total, description=f"Writing {material.testset.name}")
+            writer.put_set(pages)
+        front = front_page(materials)
+        writer.put_shared(front, guide_page(), rules_page())
+        whole = manifest(materials, asked.url or None)
+        writer.put_around(whole, feed(materials, asked.url), not_found_page(front, asked.url))
+    return writer, materials, whole
+
+
+def _address(url: str | None) -> str:
+    """The address that links begin with, with a slash at its end. Error: it is none of a place on the web."""
+    from gold.errors import GoldError
+
+    if url is None:
+        return ""
+    if not ADDRESS.fullmatch(url):
+        raise GoldError(f"--url {url}: is no address of a site: give one like https://example.org/atlas/")
+    return url if url.endswith("/") else f"{url}/"
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / MB:.1f} MB"
 
 
 def _say(progress: Progress, task: TaskID, step: str) -> None:

@@ -24,7 +24,7 @@ def guard(pair: Sides, diff: Diff) -> Guard | None:
     inputs = pair.new
     if inputs.testset is None or not inputs.testset.runs:
         return None
-    return guard_of(inputs, pair.old.version, pair.new.version, diff, _newest_first(inputs))
+    return guard_of(inputs, pair.old.version, pair.new.version, diff, newest_first(inputs))
 
 
 def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Iterable[Run]) -> Guard:
@@ -54,7 +54,7 @@ def part(version: Version, ids: Iterable[str]) -> Version:
     return msgspec.structs.replace(version, cases=cases, lines=lines)
 
 
-def _newest_first(inputs: Inputs) -> Iterator[Run]:
+def newest_first(inputs: Inputs) -> Iterator[Run]:
     """The set's runs, each read only when it is wanted: their sidecars tell which is the newest."""
     from gold.read.mapping import read_sidecar
     from gold.read.run import sidecar_path

@@ -1,4 +1,4 @@
-"""`gold freeze`: the newest version of a set, from now on as it is."""
+"""`gold freeze`: the newest version of a set, and every older one, from now on as they are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from gold.cli.freeze_target import Freezing
+    from gold.model.lock import Frozen
 
 MOST_SHOWN = 20
 
@@ -19,7 +20,8 @@ def command(testset: str) -> None:
 
     TESTSET is a set's folder. Its gold.lock gets the digest of the version and of its cases (held-back ones without
     their ids), the date, and whether a system that passed the version before may fail this one. Where the changelog has
-    no section for the version, one is drafted from what changed: finish it where it asks (why?).
+    no section for the version, one is drafted from what changed: finish it where it asks (why?). Older versions that
+    the lock lacks are frozen with it.
 
     A frozen version never changes: gold validate finds it if its bytes do, and nothing is frozen until it is restored.
     """
@@ -35,8 +37,10 @@ def _said(done: Freezing) -> list[str]:
     name = f"{done.name} v{done.number}"
     if not done.files:
         return [f"{name} is frozen since {done.frozen.date}: nothing to do"]
-    cases = f"{done.frozen.cases} open case{'' if done.frozen.cases == 1 else 's'}"
-    lines = [f"{name} is frozen: {cases}, {done.frozen.date}"]
+    if done.is_new:
+        lines = [f"{name} is frozen: {_cases(done.frozen)}, {done.frozen.date}"]
+    else:
+        lines = [f"{name} is frozen since {done.frozen.date}"]
     if done.since is not None:
         but = (
             f"a system that passed v{done.since} may fail it" if done.breaks else f"what passed v{done.since} passes it"
@@ -45,7 +49,13 @@ def _said(done: Freezing) -> list[str]:
         lines += [f"- {one.query_id}: {one.why}" for one in done.breaks[:MOST_SHOWN]]
         more = len(done.breaks) - MOST_SHOWN
         lines += [f"- and {more} more"] if more > 0 else []
+    for number, frozen in done.older:
+        lines.append(f"v{number} was not frozen yet, and is now: {_cases(frozen)}, {frozen.date}")
     for file in done.files:
         draft = "" if file.path.endswith("gold.lock") else ": a draft, finish it where it asks (why?)"
         lines.append(f"wrote {file.path}{draft}")
     return lines
+
+
+def _cases(frozen: Frozen) -> str:
+    return f"{frozen.cases} open case{'' if frozen.cases == 1 else 's'}"

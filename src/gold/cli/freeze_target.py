@@ -1,4 +1,4 @@
-"""What `gold freeze` writes: the newest version's entry in gold.lock, and its section in the changelog."""
+"""What `gold freeze` writes: an entry in gold.lock for each version without one, and the newest one's section."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ from gold.write.replace import File
 
 
 class Freezing(NamedTuple):
-    """The version that is frozen, what it breaks, and the files to write; without any it is frozen already."""
+    """The newest version, what it breaks, and the files to write.
+
+    `is_new`: it was not frozen yet. `older`: the entries of older versions that were not, oldest first.
+    """
 
     name: str
     number: int
@@ -40,32 +43,56 @@ class Freezing(NamedTuple):
     since: int | None
     breaks: tuple[Break, ...]
     files: tuple[File, ...]
+    is_new: bool
+    older: tuple[tuple[int, Frozen], ...]
+
+
+class _Step(NamedTuple):
+    """A version that is frozen now, the number of the one before, what changed since, and what that breaks."""
+
+    frozen: Frozen
+    since: int | None
+    change: Diff | None
+    breaks: tuple[Break, ...]
 
 
 def freezing(folder: str) -> Freezing:
-    """What freezing a set's newest version takes. Errors: no version, a frozen one whose bytes changed."""
+    """What it takes to freeze a set's newest version, and the older ones that are not.
+
+    Errors: no version, an empty one, a frozen one whose bytes changed.
+    """
     testset = read_testset(folder)
     if not testset.versions:
         raise NothingToScore(f"{folder}: no version: a version is a file {testset.name}-v1.jsonl")
     lock = Lock() if testset.lock is None else read_lock(testset.lock)
     _refuse_changed(testset, lock)
     number = max(testset.versions)
-    if f"v{number}" in lock.versions:
-        return Freezing(testset.name, number, lock.versions[f"v{number}"], None, (), ())
+    steps = {other: _step(testset, other) for other in sorted(testset.versions) if f"v{other}" not in lock.versions}
+    now = {f"v{other}": step.frozen for other, step in steps.items()}
+    files: list[File] = []
+    if number in steps:
+        files += _changelog(testset, number, steps[number].frozen, steps[number].change)
+    if now:
+        locked = msgspec.structs.replace(lock, versions={**lock.versions, **now})
+        files.append(File(str(Path(folder, "gold.lock")), lock_bytes(locked)))
+    older = tuple((other, step.frozen) for other, step in steps.items() if other != number)
+    newest = steps.get(number) or _Step(lock.versions[f"v{number}"], None, None, ())
+    return Freezing(
+        testset.name, number, newest.frozen, newest.since, newest.breaks, tuple(files), number in steps, older
+    )
+
+
+def _step(testset: TestSet, number: int) -> _Step:
     version = read_version(testset.versions[number], testset.settings)
     if not version.cases:
         raise NothingToScore(f"{version.path}: holds no case")
     before = max((there for there in testset.versions if there < number), default=None)
-    change, broken = Diff(), tuple[Break, ...]()
-    if before is not None:
-        old = read_version(testset.versions[before], testset.settings)
-        change = diff(old, version)
-        broken = breaks(change, old, version, _bar(testset).grade)
-    frozen = _frozen(testset, version, bool(broken))
-    locked = msgspec.structs.replace(lock, versions={**lock.versions, f"v{number}": frozen})
-    files = [*_changelog(testset, number, frozen, None if before is None else change)]
-    files.append(File(str(Path(folder, "gold.lock")), lock_bytes(locked)))
-    return Freezing(testset.name, number, frozen, before, broken, tuple(files))
+    if before is None:
+        return _Step(_frozen(testset, version, breaking=False), None, None, ())
+    old = read_version(testset.versions[before], testset.settings)
+    change = diff(old, version)
+    broken = breaks(change, old, version, _bar(testset).grade)
+    return _Step(_frozen(testset, version, bool(broken)), before, change, broken)
 
 
 def _bar(testset: TestSet) -> Bar:

@@ -15,14 +15,14 @@ from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.over_time import as_asked, failing_over, versions_of
+from gold.cli.provenance import ReadOf, inputs_of
 from gold.cli.score_each import score_each
-from gold.cli.stable_cases import score_stable
+from gold.cli.stable_cases import score_stable, stable_version
 from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.repeats import Repeats
 from gold.compare.runs import Comparison, compare_runs
 from gold.compare.versions.breaking import breaks
-from gold.curate.retire import FIRST
 from gold.errors import NothingToScore
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
@@ -35,6 +35,7 @@ from gold.model.testset import TestSet
 from gold.pages.choice import choose
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
+from gold.read.english import english_words
 from gold.read.testset import glossary_of
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -45,12 +46,15 @@ WORTH_A_PROCESS = 2000
 """Cases from which forking costs less than looking for what is wrong in them."""
 
 
-def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: bool = False) -> Material:
+def gather(
+    folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: bool = False, inputs: Inputs | None = None
+) -> Material:
     """Read one set and compute all that its pages show; `tick` is told each step.
 
     `aside`: what is wrong in a large set is looked for in a process of its own. `stable`: the stable cases are scored.
+    `inputs`: the set, where it is open.
     """
-    inputs = open_inputs(folder)
+    inputs = inputs or open_inputs(folder)
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
@@ -62,10 +66,14 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: b
     subject = _subject(inputs, testset, runs, final)
     begin = begun if aside and len(inputs.version.cases) >= WORTH_A_PROCESS else cache
     found = begin(partial(_found, subject, samples))
+    listed = stable_version(inputs)
+    versions = (*subject.versions.values(), *([] if listed is None else [listed]))
+    read = ReadOf(testset, versions, runs, samples, final, subject.lock, inputs.hidden)
+    files = begin(partial(inputs_of, read))
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
-    comparison, why = _compare(inputs, baseline, candidate, facets, why)
+    comparison, why = compared(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
     builds = _builds(inputs, scores)
     repeated = _repeats(inputs, builds, candidate)
@@ -85,6 +93,7 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: b
         comparison=comparison,
         why_not=why,
         found=found,
+        files=files,
         versions=subject.versions,
         steps=tuple(_steps(inputs, subject, runs)),
         lock=subject.lock,
@@ -92,11 +101,12 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: b
         bridges=bridges,
         no_bridge=no_bridge,
         repeats=repeated,
-        stable=score_stable(inputs, scores, _asked_of_stable(inputs)) if stable else None,
+        stable=score_stable(inputs, listed, scores) if stable and listed is not None else None,
         credited={s.run.name: after for s in scores if (after := inputs.credited(s)) is not None},
         samples=samples,
         glossary=glossary_of(testset),
         as_asked=as_asked(inputs, scores),
+        english=english_words,
         failing=failing_over(inputs, versions_of(inputs), scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
@@ -159,8 +169,10 @@ def set_slugs(folders: list[str]) -> dict[str, str]:
 
 
 def site_measures(inputs: Inputs) -> list[Measure]:
-    """The set's measures, and those that the pages need: an nDCG, judged@10, and what its cases call for."""
+    """The set's measures and its gates', and those that the pages need: an nDCG, judged@10, what its cases call for."""
     measures = inputs.measures()
+    gated = (parse_measure(name) for name in inputs.settings.gates.measures)
+    measures += [measure for measure in dict.fromkeys(gated) if measure not in measures]
     kinds = {measure.kind for measure in measures}
     cases = [case for case in inputs.version.cases if case.is_confirmed and not case.is_held_back]
     wanted = [("nDCG", "nDCG(dcg='exp-log2')@10", True), ("Judged", "Judged@10", True)]
@@ -174,9 +186,10 @@ def _distracts(case: Case) -> bool:
     return any(label.distractor for label in case.labels)
 
 
-def _compare(
+def compared(
     inputs: Inputs, baseline: RunScore | None, candidate: RunScore | None, facets: list[str], why: str | None
 ) -> tuple[Comparison | None, str | None]:
+    """The two runs compared; else why they are not."""
     if baseline is None or candidate is None:
         return None, why
     settings = inputs.settings
@@ -185,11 +198,6 @@ def _compare(
     except NothingToScore as error:
         return None, str(error)
     return found, None
-
-
-def _asked_of_stable(inputs: Inputs) -> list[Measure]:
-    """What decides whether a case failed, and whether its answer stands first."""
-    return list(dict.fromkeys((bar_of(inputs.measures(), inputs.answer_grade).measure, FIRST)))
 
 
 def _repeats(inputs: Inputs, builds: tuple[Build, ...], candidate: RunScore | None) -> Repeats | None:

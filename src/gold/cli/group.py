@@ -12,6 +12,7 @@ from gold import __version__
 from gold.errors import GoldError
 
 COMMANDS = {
+    "init": "Write a first set and the workflow that checks it.",
     "validate": "Say everything that is wrong in test sets, line by line.",
     "score": "Score runs against a test set.",
     "compare": "Compare a candidate run with a baseline.",
@@ -26,6 +27,7 @@ COMMANDS = {
     "redact": "Mask personal data in a new version.",
     "freeze": "Freeze the newest version of a set.",
     "retire": "Move cases that every run answers first into stable.yaml.",
+    "gate": "Ask the gates of gold.yaml: the exit code for CI.",
     "build-site": "Build the static site over all test sets.",
     "selftest": "Plant every defect in a copy of a set, and find it.",
     "schema": "Print the JSON Schema of a kind of file.",

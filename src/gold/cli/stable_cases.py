@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from gold.cli.inputs import Inputs, read_version
+from gold.curate.retire import FIRST
 from gold.errors import NothingToScore
 from gold.measure.laid_out import Scored, lay_out
-from gold.measure.measure import Measure
 from gold.measure.score import RunScore, score_run
+from gold.measure.ways import bar_of
 from gold.model.version import Version
 from gold.pages.material import Stable
 from gold.resolve.as_given import take_as_given
@@ -32,14 +33,12 @@ def stable_version(inputs: Inputs) -> Version | None:
     return msgspec.structs.replace(read, cases=cases, lines=lines)
 
 
-def score_stable(inputs: Inputs, scores: Sequence[RunScore], measures: Sequence[Measure]) -> Stable | None:
+def score_stable(inputs: Inputs, version: Version, scores: Sequence[RunScore]) -> Stable:
     """The runs that were asked stable cases, scored on them alone, oldest first.
 
     A case that a run lacks was not asked, unless the version that the run declares has it.
     """
-    version = stable_version(inputs)
-    if version is None:
-        return None
+    measures = list(dict.fromkeys((bar_of(inputs.measures(), inputs.answer_grade).measure, FIRST)))
     laid_out: dict[str | None, Scored] = {}
     found = []
     for score in scores:

@@ -22,6 +22,8 @@ PARAMETER = {"Success": "rel", "R": "rel", "RR": "rel", "P": "rel", "nDCG": "dcg
 NEEDS_CUTOFF = ("AnswerRecall", "Success", "R", "P", "Judged", "Distractor")
 NO_CUTOFF = ("Refusal", "FalseRefusal")
 KINDS = ("AnswerRecall", "Success", "R", "nDCG", "RR", "P", "Judged", "Distractor", *NO_CUTOFF)
+VERSIONS = dict.fromkeys(KINDS, 1)
+"""How often the definition of each kind has changed: one more whenever the same ranks and labels give another value."""
 DEEPEST = 1_000_000_000
 _SPELLING = re.compile(r"^\s*(?P<kind>\w+)\s*(?:\((?P<parameters>[^()]*)\))?\s*(?:@\s*(?P<k>\d+))?\s*$")
 _PARAMETER = re.compile(r"^\s*(?P<key>\w+)\s*=\s*(?P<value>'[^']*'|\"[^\"]*\"|-?\d+)\s*$")
@@ -54,6 +56,11 @@ class Measure(msgspec.Struct, frozen=True):
     def asks_refusal(self) -> bool:
         """Whether it asks if the run refused, and not what it ranked."""
         return self.kind in NO_CUTOFF
+
+    @property
+    def version(self) -> int:
+        """The version of its definition."""
+        return VERSIONS[self.kind]
 
     def __str__(self) -> str:
         inside = f"(rel={self.rel})" if self.rel is not None else f"(dcg={self.dcg!r})" if self.dcg else ""

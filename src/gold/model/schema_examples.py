@@ -58,6 +58,11 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "measures": ["AnswerRecall@5", "nDCG(dcg='exp-log2')@10"],
             "target_composition": {"stratum": {"no_results": 0.2, "random": 0.8}},
             "pages": {"max_questions": 5000},
+            "gates": {
+                "worst_class": {"measure": "AnswerRecall@5", "drop": 0.05},
+                "coverage": 0.95,
+                "findings": "error",
+            },
         }
     ],
     "sample": [{"drawn": "random", "seed": 1, "n": 60, "of": 199, "by": "class", "version": "v2", "models": ["m1"]}],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -16,6 +16,7 @@ DEFAULT_MEASURES = (
     "Judged@10",
 )
 AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
+Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -45,6 +46,39 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     unpacked_mib: AtLeastOne = 4096
 
 
+class WorstClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How much the class that lost most may lose against the baseline; `measure` None: the headline."""
+
+    measure: str | None = None
+    by: Literal["verdict", "point"] = "verdict"
+    drop: Part = 0.0
+
+
+class Gates(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What must hold before a candidate is released; a gate that is not given is not asked.
+
+    `floor` is by measure, and for one of which less is better a ceiling.
+    """
+
+    worst_class: WorstClass | None = None
+    floor: dict[str, Part] = {}
+    coverage: Part | None = None
+    agreement_alpha: Annotated[float, msgspec.Meta(ge=-1, le=1)] | None = None
+    drift: Part | None = None
+    stale: Part | None = None
+    findings: Literal["error", "warning", "note"] | None = None
+    changelog: bool = False
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures that a gate asks for, as they are spelled."""
+        worst = None if self.worst_class is None else self.worst_class.measure
+        return (*self.floor,) if worst is None else (worst, *self.floor)
+
+    def __bool__(self) -> bool:
+        return self != Gates()
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What `gold.yaml` says; every field has the value that a set without the file gets.
 
@@ -65,7 +99,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     production: str | None = None
     margin: Annotated[float, msgspec.Meta(ge=0, le=1e300)] = 0.02
     min_class_size: Annotated[int, msgspec.Meta(ge=0)] = 10
-    gates: dict[str, Any] = {}
+    gates: Gates = Gates()
     review_every: dict[str, str] = {}
     privacy: Privacy = Privacy()
     pages: Pages = Pages()

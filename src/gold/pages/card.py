@@ -8,10 +8,12 @@ from statistics import median
 from typing import ClassVar
 
 from gold.model.case import FACETS, UNCLASSIFIED
+from gold.pages.badge import Badge, badge, badge_link
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, grouped, share
+from gold.pages.provenance import Provenance, provenance
 from gold.pages.sanity import BuildSanity, Facts, Overlap, build_sanity, case_sanity, overlaps
 
 
@@ -50,11 +52,15 @@ class CardPage:
     builds: tuple[BuildSanity, ...]
     overlaps: tuple[Overlap, ...]
     downloads: tuple[tuple[str, str], ...]
+    provenance: Provenance
+    badge: Badge
+    badge_link: str
+    published: bool
     stress: bool
 
 
-def card_page(material: Material, downloads: tuple[tuple[str, str], ...]) -> CardPage:
-    """The card; `downloads` are (address, what it holds)."""
+def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: str) -> CardPage:
+    """The card; `downloads` are (address, what it holds), `url` is where the site is published."""
     testset = material.testset
     return CardPage(
         frame=set_frame(testset, "Card", "card.html"),
@@ -67,6 +73,10 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...]) -> Car
         builds=build_sanity(material),
         overlaps=overlaps(material),
         downloads=downloads,
+        provenance=provenance(material),
+        badge=badge(material),
+        badge_link=badge_link(material, url),
+        published=bool(url),
         stress=testset.settings.kind == "stress",
     )
 

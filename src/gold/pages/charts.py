@@ -81,13 +81,15 @@ def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], me
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A run's score: when, by which system on which build, on which version's questions (empty where it tells none).
+    """A run's score: when, by which system, on which version's questions (empty where it tells none).
 
-    `newest` is its score on the newest version, where that is another one; without a `value` it has only that.
+    `line` is what its points are joined by: the system on one build. `newest` is its score on the newest version, where
+    that is another one; without a `value` it has only that.
     """
 
     date: str
     run: str
+    system: str
     line: str
     version: str
     value: float | None
@@ -124,7 +126,7 @@ def _trend_row(kind: str, point: Point, line: str, begins: str, score: float | N
     return {
         "kind": kind,
         "date": point.date,
-        "system": point.line,
+        "system": point.system,
         "line": line,
         "begins": begins,
         "score": round(score or 0.0, PLACES),

@@ -16,6 +16,7 @@ from gold.pages.bridge_document import bridge_document
 from gold.pages.composition_document import composition_document
 from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
 from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
+from gold.pages.gates import gates_document
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
@@ -106,6 +107,8 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
     if material.lock is not None:
         found.append(Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material)))
     found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
+    if material.gates:
+        found.append(Document("data/gates.json", "the gates, met or not", gates_document(material.gates)))
     if material.judged is not None:
         found += judged_downloads(material, material.judged)
     found.append(Cases("data/questions.jsonl", "the cases with their labels", material.cases))

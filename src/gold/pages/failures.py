@@ -96,28 +96,29 @@ class FailuresPage:
 
 
 def failures_page(material: Material) -> FailuresPage:
-    """The candidate's failures, with the baseline's beside them."""
+    """The candidate's failures, with the baseline's beside them; the baseline's alone where no candidate is scored."""
     pair = [score for score in (material.candidate, material.baseline) if score is not None]
     found = [failures_of(material, score) for score in pair]
     seen = [Counter(came.cause for _, came in some) for some in found]
     causes = [cause for cause in CAUSES if any(some[cause] for some in seen)]
     first: Failed = found[0] if found else []
-    lacks = _lacking(material, first)
+    score = pair[0] if pair else None
+    lacks = {} if score is None else _lacking(material, score, first)
     words = Counter(word for lacking in lacks.values() for word in lacking)
     return FailuresPage(
         frame=set_frame(material.testset, "Failures", "failures.html"),
-        said=_said(material, first),
+        said="No run is scored, so nothing failed." if score is None else _said(score, first),
         measure=named(material.bar.measure),
         runs=tuple(run_head(material, score) for score in pair),
         causes=tuple(
             CauseRow(cause, STAGES[cause], cause in LOST, tuple(grouped(some[cause]) for some in seen), BLAME[cause])
             for cause in causes
         ),
-        facets=tuple(
-            _facet(material, facet, first, [cause for cause in causes if seen[0][cause]]) for facet in material.facets
-        )
-        if first
-        else (),
+        facets=()
+        if score is None or not first
+        else tuple(
+            _facet(score, facet, first, [cause for cause in causes if seen[0][cause]]) for facet in material.facets
+        ),
         cases=tuple(_cases(material, cause, first, lacks) for cause in causes if seen[0][cause]),
         words=tuple(sorted(words.items(), key=lambda item: (-item[1], item[0]))[:MOST_WORDS]),
     )
@@ -129,11 +130,8 @@ def failures_of(material: Material, score: RunScore) -> Failed:
     return [(case, came) for case, came, missed in triples if missed and came is not None and came.cause is not None]
 
 
-def _said(material: Material, found: Failed) -> str:
+def _said(score: RunScore, found: Failed) -> str:
     """How many questions failed, and how many of them through no fault of the run."""
-    score = material.candidate
-    if score is None:
-        return "No run is scored, so nothing failed."
     of = counted(int(score.counted.sum()), "question")
     if not found:
         return f"{score.run.name} failed none of {of}."
@@ -144,9 +142,7 @@ def _said(material: Material, found: Failed) -> str:
     return f"{score.run.name} failed {grouped(len(found))} of {of}: {whose}."
 
 
-def _facet(material: Material, facet: str, found: Failed, causes: Sequence[Cause]) -> FacetFailures:
-    score = material.candidate
-    assert score is not None  # nothing is found without one
+def _facet(score: RunScore, facet: str, found: Failed, causes: Sequence[Cause]) -> FacetFailures:
     whole = Counter(
         name
         for case, asked in zip(score.scored.cases, score.counted.tolist(), strict=True)
@@ -166,10 +162,10 @@ def _facet(material: Material, facet: str, found: Failed, causes: Sequence[Cause
     )
 
 
-def _lacking(material: Material, found: Failed) -> dict[str, tuple[str, ...]]:
+def _lacking(material: Material, score: RunScore, found: Failed) -> dict[str, tuple[str, ...]]:
     """For each question that was not retrieved, its words that its passages lack."""
-    build = None if material.candidate is None else material.build_of[material.candidate.build]
-    if build is None or build.corpus is None:
+    build = material.build_of[score.build]
+    if build.corpus is None:
         return {}
     passages = build.corpus.by_id
     cases = [case for case, came in found if came.cause == "not_retrieved"]

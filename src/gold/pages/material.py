@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -28,6 +29,7 @@ from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
+from gold.model.provenance import Input
 from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
@@ -36,6 +38,7 @@ from gold.resolve.resolution import Placed
 
 if TYPE_CHECKING:
     from gold.pages.disputes import Judged
+    from gold.pages.gates import GateLine
     from gold.pages.trust import Trust
 
 
@@ -101,6 +104,7 @@ class Material:
     them `no_bridge` says why, unless nothing is compared at all.
     `failing` says what the run in use fails of each version.
     `samples` hold no judgment of a held-back case; `adjudications` are final grades by question and passage.
+    `unlike` says in what baseline and candidate cannot be compared, which only the gates refuse.
     """
 
     testset: TestSet
@@ -118,6 +122,8 @@ class Material:
     why_not: str | None
     found: Callable[[], tuple[Finding, ...]] = tuple
     """Waits for the findings, which are looked for meanwhile."""
+    files: Callable[[], tuple[Input, ...]] = tuple
+    """Waits for the digests of the files that were read."""
     versions: Mapping[int, Version] = field(default_factory=dict)
     steps: tuple[VersionStep, ...] = ()
     lock: Lock | None = None
@@ -125,6 +131,7 @@ class Material:
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
     bridges: Bridges | None = None
     no_bridge: str | None = None
+    unlike: tuple[str, ...] = ()
     failing: Failing | None = None
     as_asked: Mapping[str, RunScore] = field(default_factory=dict)
     """Late dated runs that were asked an older version, by name: their scores on that one."""
@@ -135,6 +142,8 @@ class Material:
     """Runs on builds where labelled passages have twins, by name: their scores with these credited."""
     stable: Stable | None = None
     """What runs make of the stable cases, where that is asked for."""
+    english: Callable[[], AbstractSet[str]] = frozenset
+    """The words of general English, read when asked for."""
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
@@ -240,6 +249,13 @@ class Material:
         from gold.pages.trust import trust  # made of this
 
         return trust(self)
+
+    @cached_property
+    def gates(self) -> tuple[GateLine, ...]:
+        """What each gate of the settings says."""
+        from gold.pages.gates import gate_lines  # made of this
+
+        return gate_lines(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:

@@ -13,6 +13,7 @@ from gold.pages.classes import FacetTable, facet_table, winnable_beside
 from gold.pages.decision import Decision, decide
 from gold.pages.findings import findings_line
 from gold.pages.frame import Frame, Link, set_frame
+from gold.pages.gates import GateBox, gate_box
 from gold.pages.hits import Hits, hits
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
@@ -65,6 +66,7 @@ class OverviewPage:
     moved_by: MeasureName
     moved: tuple[str, Link] | None
     trust: tuple[Trust, ...]
+    gates: GateBox | None
     findings: tuple[str, Link]
     notes: tuple[Note, ...]
     margin: str
@@ -90,6 +92,7 @@ def overview_page(material: Material) -> OverviewPage:
         moved_by=named(by),
         moved=moved_line(material),
         trust=material.trust,
+        gates=gate_box(material),
         findings=findings_line(material),
         notes=pair_notes(material),
         margin=figure(material.testset.settings.margin),

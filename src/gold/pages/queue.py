@@ -126,6 +126,8 @@ def _task(material: Material, item: Item, nearest: Nearest | None) -> Task:
     label = None if item.label is None else case.labels[item.label]
     name, what = WORDS[item.reason]
     where = listed(item.passages, 3) if item.day is None else f"due since {item.day}"
+    if label is not None and label.quote is None and where == label.passage_id:
+        where = ""  # its anchor says the same
     near = nearest.find(label) if nearest is not None and label is not None and item.reason == "lost" else None
     return Task(
         reason=item.reason,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gold.compare.lexicon import document_counts, rare_words, slips
+from gold.compare.lexicon import document_counts, is_english, lacked_words, rare_words, slips
 from gold.compare.phrasing import words_of
-from gold.compare.realism import LengthGap, Realism, Terms, TraitGap, groups_of, realism
+from gold.compare.realism import Groups, LengthGap, Realism, Terms, TraitGap, groups_of, realism
 from gold.compare.shares import Between, Share
+from gold.model.corpus import Corpus
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, share
 
@@ -65,15 +66,11 @@ def realism_part(material: Material) -> RealismPart | None:
     if groups is None:
         return None
     corpus = material.queue_build.corpus
-    jargon, typos, named = None, None, None
-    if corpus is not None:
-        counts = document_counts(corpus)
-        jargon, named = rare_words(counts, len(corpus.documents)), "a word that stands in few documents of the build"
-        typos = slips((words_of(case.query) for case in (*groups.written, *groups.real)), counts)
+    terms, named = (Terms(), None) if corpus is None else _terms(material, corpus, groups)
     if material.glossary:
-        jargon = frozenset(" ".join(words_of(term)) for term in material.glossary) - {""}
+        terms = Terms(frozenset(" ".join(words_of(term)) for term in material.glossary) - {""}, terms.slips)
         named = "a term of the set’s glossary"
-    found = realism(groups, Terms(jargon, typos))
+    found = realism(groups, terms)
     return RealismPart(
         facet=groups.facet,
         written=groups.one,
@@ -81,9 +78,20 @@ def realism_part(material: Material) -> RealismPart | None:
         sizes=(counted(len(groups.written), "question"), counted(len(groups.real), "question")),
         rows=(_length_row(found.length), *map(_row, found.traits)),
         jargon=named,
-        typos=typos is not None,
+        typos=terms.slips is not None,
         far=_far(material, found),
     )
+
+
+def _terms(material: Material, corpus: Corpus, groups: Groups) -> tuple[Terms, str]:
+    """The terms of a build, and what counts as one: what English lacks, where the questions are English."""
+    questions = [words_of(case.query) for case in (*groups.written, *groups.real)]
+    counts, english = document_counts(corpus), material.english()
+    if is_english(questions, english):
+        jargon, named = lacked_words(counts, english), "a word of the build that general English lacks"
+        return Terms(jargon, slips(questions, counts, english)), named
+    jargon, named = rare_words(counts, len(corpus.documents)), "a word that stands in few documents of the build"
+    return Terms(jargon, slips(questions, counts)), named
 
 
 def _length_row(gap: LengthGap) -> GapRow:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gold.pages.agreement import AgreementPage, agreement_page
+from gold.pages.badge import Badge, badge
 from gold.pages.card import CardPage, card_page
 from gold.pages.classes import ClassesPage, classes_page
 from gold.pages.composition import CompositionPage, composition_page
@@ -18,6 +19,7 @@ from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
 from gold.pages.material import Material
 from gold.pages.moved import MovedPage, moved_page
+from gold.pages.not_found import NotFoundPage
 from gold.pages.overview import OverviewPage, overview_page
 from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
@@ -50,10 +52,11 @@ SetPage = (
     | CardPage
     | ProsePage
 )
-Page = SetPage | FrontPage | GuidePage | RulesPage | QuestionPage
+Page = SetPage | FrontPage | GuidePage | RulesPage | NotFoundPage | QuestionPage
 PAGES: Sequence[type[Page]] = (
     FrontPage,
     GuidePage,
+    NotFoundPage,
     OverviewPage,
     ClassesPage,
     WorstMovedPage,
@@ -83,12 +86,13 @@ class SetPages:
     slug: str
     pages: dict[str, SetPage]
     downloads: tuple[Download, ...]
+    badge: Badge
     shelf: Shelf
     questions: tuple[CaseRow, ...]
 
 
-def set_pages(material: Material) -> SetPages:
-    """All pages of one set."""
+def set_pages(material: Material, url: str = "") -> SetPages:
+    """All pages of one set; `url` is where the site is published, where that is known."""
     rows = case_rows(material)
     names = slugs(build.id or "no-corpus" for build in material.builds)
     pages: dict[str, SetPage] = {
@@ -110,9 +114,9 @@ def set_pages(material: Material) -> SetPages:
     files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds})
     pages["index.html"] = overview_page(material)
     pages["findings.html"] = findings_page(material)
-    pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files))
+    pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files), url)
     paged = tuple(row for row in rows if row.case.query_id in material.paged)
-    return SetPages(material.slug, pages, files, shelf(material), paged)
+    return SetPages(material.slug, pages, files, badge(material), shelf(material), paged)
 
 
 def _sample_pages(material: Material) -> dict[str, SetPage]:

@@ -78,7 +78,7 @@ def _point(material: Material, score: RunScore, measure: Measure) -> Point:
     """A run on the version that it was asked, and on the newest."""
     now = score.overall.means[measure].value
     then = material.as_asked.get(score.run.name)
-    told = (score.run.sidecar.date or "", score.run.name, _line(score), _version(score))
+    told = (score.run.sidecar.date or "", score.run.name, _system(score), _line(score), _version(score))
     if then is None:
         return Point(*told, None, now) if score.declared is not None else Point(*told, now)
     return Point(*told, then.overall.means[measure].value, now)
@@ -104,5 +104,8 @@ def _version(score: RunScore) -> str:
 
 def _line(score: RunScore) -> str:
     """What a run's points are joined by: its system on its build."""
-    system = score.run.sidecar.system or score.run.name
-    return system if score.build is None else f"{system} on {score.build}"
+    return _system(score) if score.build is None else f"{_system(score)} on {score.build}"
+
+
+def _system(score: RunScore) -> str:
+    return score.run.sidecar.system or score.run.name

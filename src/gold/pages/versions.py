@@ -131,6 +131,20 @@ def in_counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{grouped(counts[kind])} {kind}" for kind in ORDER if counts[kind]) or "nothing changed"
 
 
+def said_of(step: VersionStep | None) -> str:
+    """What changed with a version, in counts."""
+    return "the first" if step is None else in_counts(step.diff.counts)
+
+
+def version_date(material: Material, version: Version) -> str | None:
+    """The date of a version's section in the changelog, else of its freezing."""
+    section = material.sections.get(version.number or 0)
+    if section is not None and section.date is not None:
+        return section.date.isoformat()
+    frozen = None if material.lock is None else material.lock.versions.get(version.label or version.name)
+    return None if frozen is None else frozen.date
+
+
 def guard_said(guard: Guard) -> str:
     """How many edits there are, and how many of them make a failing case pass."""
     edits = counted(guard.edits, "edit")
@@ -143,20 +157,18 @@ def guard_said(guard: Guard) -> str:
 
 
 def _row(material: Material, version: Version) -> VersionRow:
-    """Sizes are those of the open part; a version's date is that of its section, else of its freezing."""
+    """Sizes are those of the open part."""
     shown_cases = [case for case in version.cases if not case.is_held_back and case.query_id not in material.hidden]
     label = version.label or version.name
     frozen = None if material.lock is None else material.lock.versions.get(label)
-    section = material.sections.get(version.number or 0)
-    date = None if section is None or section.date is None else section.date.isoformat()
     step = next((step for step in material.steps if step.new is version), None)
     return VersionRow(
         label=label,
-        date=date or (DASH if frozen is None else frozen.date),
+        date=version_date(material, version) or DASH,
         cases=counted(len(shown_cases), "open case"),
         labels=counted(sum(len(case.labels) for case in shown_cases), "label"),
         frozen=None if frozen is None else f"frozen {frozen.date}",
-        said="the first" if step is None else in_counts(step.diff.counts),
+        said=said_of(step),
         href=None if step is None else f"#{label}",
     )
 

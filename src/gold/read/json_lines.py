@@ -258,9 +258,19 @@ def _with_choices(message: str, kind: type[msgspec.Struct], field: str | None) -
     """A refusal of a word that is none of a few, with the few."""
     if not message.startswith("invalid enum value"):
         return message
-    types = {known.encode_name: known.type for known in msgspec.structs.fields(kind)}
-    choices = [str(word) for word in _words(types.get(field or ""))]
+    choices = [str(word) for word in _words(_type_at(kind, field or ""))]
     return f"{message.removeprefix('invalid enum value ')} is not one of {', '.join(choices)}" if choices else message
+
+
+def _type_at(kind: Any, field: str) -> Any:
+    """The type of a field by its path through groups (`gates.findings`); None where there is no such field."""
+    for name in field.split("."):
+        groups = [
+            part for part in (kind, *get_args(kind)) if isinstance(part, type) and issubclass(part, msgspec.Struct)
+        ]
+        types = {known.encode_name: known.type for group in groups for known in msgspec.structs.fields(group)}
+        kind = types.get(name)
+    return kind
 
 
 def _words(kind: Any) -> Iterator[Any]:

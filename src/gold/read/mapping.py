@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -96,12 +96,20 @@ def _given(
     refuse_unknown(record, tuple(fields), where, place, refuse=refuse)
     given = {}
     for name, value in record.items():
-        group = fields[name].default
-        if isinstance(group, msgspec.Struct) and isinstance(value, dict):
-            given[name] = _given(value, type(group), where, f"{place}.{name}" if place else name, refuse)
+        group = _group(fields[name].type)
+        if group is not None and isinstance(value, dict):
+            given[name] = _given(value, group, where, f"{place}.{name}" if place else name, refuse)
         elif value is not None:
             given[name] = _plain_number(value)
     return given
+
+
+def _group(kind: Any) -> type[msgspec.Struct] | None:
+    """The type of a group of fields, also of one that may be missing; None for a plain value."""
+    for one in (kind, *get_args(kind)):
+        if isinstance(one, type) and issubclass(one, msgspec.Struct):
+            return one
+    return None
 
 
 def _plain_number(value: Any) -> Any:

@@ -6,7 +6,6 @@ import json
 import math
 import multiprocessing
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,10 +19,9 @@ from gold.pages.charts import Chart
 from gold.write.aside import end_with
 from gold.write.escape import closed
 from gold.write.folder import SiteFolder
-from gold.write.templates import folder
+from gold.write.templates import NOT_IN_XML, folder
 
 STYLE = "static/chart.css"
-NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ENGINE = "vl_convert"
 """The module whose engine, once it runs, does not work in a forked process."""
 SVG = "http://www.w3.org/2000/svg"

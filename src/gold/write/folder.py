@@ -52,6 +52,13 @@ class SiteFolder:
     """Links to kept files that are being made aside; each call waits, and says which."""
     held: list[int] = field(default_factory=list)
     """What locks the folder; a folder that takes its place is locked beside it."""
+    imagined: bool = False
+    """Whether nothing is written, and only noted: for a site that is held against the one that is there."""
+
+    @property
+    def size(self) -> int:
+        """The bytes of all files that this build leaves."""
+        return sum(written.size for written in self.now.values())
 
     @property
     def stage(self) -> str:
@@ -73,6 +80,9 @@ class SiteFolder:
     def write(self, path: str, content: str | bytes, key: str = "") -> Written:
         """Write without noting it: for a process that reports what it wrote to another."""
         data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+        noted = Written(blake2b(data, digest_size=16).hexdigest(), len(data), key)
+        if self.imagined:
+            return noted
         target = f"{self.path}/{path}"
         if path not in self.before and path != MANIFEST and os.path.lexists(target):
             raise GoldError(f"{target}: gold did not write this file and would replace it: move it away")
@@ -82,7 +92,7 @@ class SiteFolder:
                 out.write(data)
         except OSError as error:
             raise GoldError(f"{target}: cannot be written ({error.strerror or error})") from None
-        return Written(blake2b(data, digest_size=16).hexdigest(), len(data), key)
+        return noted
 
     def unchanged(self, path: str, key: str) -> bool:
         """Whether an earlier build made this file from the same things, and it is still there."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gold.pages.charts import Chart
 from gold.pages.classes import ClassesPage
+from gold.pages.feed import Feed
 from gold.pages.front import FrontPage
 from gold.pages.guide import GuidePage
 from gold.pages.moved import MovedPage
+from gold.pages.not_found import NotFoundPage
+from gold.pages.provenance import MANIFEST
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage
 from gold.pages.site import Page, SetPages
 from gold.write import templates
 from gold.write.charts import Drawer, chart_path, charts_begun
-from gold.write.downloads import content
+from gold.write.downloads import content, document
 from gold.write.folder import SiteFolder
 from gold.write.links import Links
 from gold.write.places import finish
@@ -24,10 +27,14 @@ from gold.write.questions import questions_begun
 Tick = Callable[[int], None]
 
 
+FEED, NOT_FOUND, BADGE = "feed.xml", "404.html", "badge.svg"
+
+
 class Built(NamedTuple):
-    """What a build left: how many pages, and which stale files it removed."""
+    """What a build left: how many pages, how many bytes in all, and which stale files it removed."""
 
     pages: int
+    size: int
     removed: list[str]
 
 
@@ -50,6 +57,7 @@ class SiteWriter:
         with questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made:
             for download in pages.downloads:
                 self.site.put(f"{home}/{download.path}", content(download))
+            self.site.put(f"{home}/{BADGE}", templates.render_xml(pages.badge))
             for path, page in pages.pages.items():
                 self._put(f"{home}/{path}", page, {chart.alt: chart_path(chart) for chart in _charts(page)})
             put_charts()
@@ -66,10 +74,25 @@ class SiteWriter:
             self.site.put(f"static/{path.name}", path.read_bytes())
         self.site.put(".nojekyll", "")
 
-    def finish(self) -> Built:
-        """Check every link, then remove what is stale."""
+    def put_around(self, manifest: Any, feed: Feed, not_found: NotFoundPage) -> None:
+        """Write what is for programs, and for those who followed a link that leads nowhere any more."""
+        self.site.put(MANIFEST, document(manifest))
+        atom = templates.render_xml(feed)
+        lost = templates.render_bare(not_found)
+        for path, text in ((FEED, atom), (NOT_FOUND, lost)):
+            self.links.read(path, text.replace(f'href="{feed.url}', 'href="') if feed.url else text)
+            self.site.put(path, text)
+        self.pages += 1
+
+    def check_links(self) -> None:
+        """Raise for the first link that leads nowhere."""
         self.links.check(self.site.now)
-        return Built(self.pages, finish(self.site))
+
+    def finish(self) -> Built:
+        """Check every link, let the files take their places, and remove what is stale."""
+        self.check_links()
+        size = self.site.size
+        return Built(self.pages, size, finish(self.site))
 
     def _put(self, path: str, page: Page, charts: dict[str, str]) -> None:
         html = templates.render(page, charts=charts)

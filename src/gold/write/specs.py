@@ -69,7 +69,7 @@ def _trend() -> Any:
     import altair as alt
 
     empty = alt.Chart(_empty())
-    axis, bands = alt.Axis(labelAngle=0), alt.Scale(type="band")
+    axis, bands = alt.Axis(labelAngle=0, labelOverlap="greedy", labelSeparation=8), alt.Scale(type="band")
     base = empty.encode(
         x=alt.X("date:O", title=None, axis=axis, scale=bands),
         y=alt.Y("score:Q", scale=alt.Scale(zero=False, padding=12), title="score"),

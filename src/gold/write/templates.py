@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from gold.pages.badge import Badge
+from gold.pages.feed import Feed
+from gold.pages.not_found import NotFoundPage
 from gold.pages.numbers import counted
 from gold.pages.results import Result
 from gold.pages.site import Page
@@ -23,6 +28,8 @@ DRAWN_AT_MOST = 50_000
 BARE = "result.html"
 LOST = {"\0": "\u2400", "\r": "&#13;"}
 """What a browser would drop (so it is shown as a picture), or take for a line feed."""
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+STYLE = "not_found.css"
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -105,6 +112,19 @@ def render(page: Page, **more: Any) -> str:
         if character in html:
             html = html.replace(character, shown)
     return html
+
+
+def render_xml(picture: Badge | Feed) -> str:
+    """A badge or a feed as XML: what has no place in XML is shown as a picture of what cannot be shown."""
+    text = template(picture.template).render({field.name: getattr(picture, field.name) for field in fields(picture)})
+    return NOT_IN_XML.sub("\ufffd", text)
+
+
+def render_bare(page: NotFoundPage) -> str:
+    """A page that loads nothing, its style inside it: the policy of the page allows this very style by its digest."""
+    style = (folder() / STYLE).read_text("utf-8")
+    allowed = b64encode(sha256(style.encode()).digest()).decode()
+    return render(page, style=Markup(style), style_digest=allowed)
 
 
 @cache

@@ -1,0 +1,46 @@
+"""What a gate says: met or not, the value that it measured, on how many, and the parts that the value is of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+GateName = Literal["worst_class", "floor", "coverage", "agreement_alpha", "drift", "stale", "findings", "changelog"]
+ROUNDING = 1e-9
+"""What a sum of floats may be off: a value that is the threshold but for this meets it."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One of the things that a gate looks at: a class, a measure, a version. `why` says how it was told."""
+
+    name: str
+    value: float | None
+    n: int
+    threshold: float
+    met: bool
+    why: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One gate. `lacks` says what is missing, and the gate is then not met; `parts` stand worst first."""
+
+    gate: GateName
+    passed: bool
+    value: float | None
+    threshold: float
+    n: int
+    parts: tuple[Part, ...] = ()
+    lacks: str | None = None
+
+
+def lacking(gate: GateName, threshold: float, what: str) -> Outcome:
+    """A gate that has nothing to measure is not met."""
+    return Outcome(gate, False, None, threshold, 0, lacks=what)
+
+
+def of_parts(gate: GateName, parts: Sequence[Part]) -> Outcome:
+    """A gate that is met where each part is; its value is that of the first, which is the worst."""
+    worst = parts[0]
+    return Outcome(gate, all(part.met for part in parts), worst.value, worst.threshold, worst.n, tuple(parts))

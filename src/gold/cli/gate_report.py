@@ -1,0 +1,111 @@
+"""The gates of sets into what `gold gate` prints: text, JSON, Markdown for a pull request, JUnit's XML."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from gold.cli.gate_baseline import Since
+from gold.cli.table import plain
+from gold.errors import GoldError
+from gold.pages.gates import gates_document, in_short
+from gold.pages.material import Material
+
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+HEADER = ("gate", "met", "measured", "wanted", "n", "what was measured")
+
+
+class Gate(NamedTuple):
+    """One set whose gates were asked: its folder, what is known of it, the commit, and where the site is."""
+
+    folder: str
+    material: Material
+    since: Since | None
+    site: str | None
+
+    @property
+    def passed(self) -> bool:
+        return all(line.passed for line in self.material.gates)
+
+    @property
+    def name(self) -> str:
+        version = self.material.version
+        return f"{self.material.testset.name} {version.label or version.name}"
+
+
+def site_address(text: str) -> str:
+    """The address of a site, to put others behind it. Error: it is none of a web page."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise GoldError(f"--site {text!r}: write where the site begins, such as https://example.com/quality")
+    return text.rstrip("/") + "/"
+
+
+def as_text(gates: Sequence[Gate]) -> str:
+    """A table a set, under what it comes to."""
+    return "\n".join(_block(gate) for gate in gates)
+
+
+def _block(gate: Gate) -> str:
+    rows = [
+        (line.gate, "met" if line.passed else "NOT MET", line.measured, line.bound, str(line.n), line.reason)
+        for line in gate.material.gates
+    ]
+    return f"{gate.name}: {in_short(gate.material.gates)}\n\n{plain(HEADER, rows)}\n"
+
+
+def as_json(gates: Sequence[Gate]) -> str:
+    """One set's gates; of several sets one such object each, by name, under `sets`."""
+    documents = [gates_document(gate.material.gates) for gate in gates]
+    whole: dict[str, Any] = documents[0]
+    if len(gates) > 1:
+        sets = [{"set": gate.material.testset.name, **one} for gate, one in zip(gates, documents, strict=True)]
+        whole = {"passed": all(one["passed"] for one in documents), "sets": sets}
+    return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def as_markdown(gates: Sequence[Gate]) -> str:
+    """What a pull request shows."""
+    from gold.cli.gate_summary import summary
+
+    return summary(gates)
+
+
+def as_junit(gates: Sequence[Gate]) -> str:
+    """A suite a set and a test a gate, in the form that CI systems read; what XML cannot hold is replaced."""
+    from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+    root = Element("testsuites", {"name": "gold gate"})
+    for gate in gates:
+        lines = gate.material.gates
+        failed = sum(not line.passed for line in lines)
+        counts = {"tests": str(len(lines)), "failures": str(failed), "errors": "0", "skipped": "0"}
+        suite = SubElement(root, "testsuite", {"name": _xml(gate.name), **counts})
+        for line in lines:
+            said = f"measured {line.measured}, wanted {line.bound}, n = {line.n}: {line.reason}"
+            one = {"classname": _xml(f"gold.{gate.material.testset.name}"), "name": line.gate}
+            test = SubElement(suite, "testcase", one)
+            if line.passed:
+                SubElement(test, "system-out").text = _xml(said)
+            else:
+                SubElement(test, "failure", {"type": "gate", "message": _xml(line.reason)}).text = _xml(said)
+    indent(root)
+    return tostring(root, encoding="unicode", xml_declaration=False) + "\n"
+
+
+def _xml(text: str) -> str:
+    return NO_XML.sub("\ufffd", text)
+
+
+FORMATS: dict[str, Callable[[Sequence[Gate]], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "markdown": as_markdown,
+    "junit": as_junit,
+}
