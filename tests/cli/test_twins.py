@@ -57,7 +57,7 @@ def test_what_repeats_labelled_passages(gold_cli: Cli, home: Path, tmp_path: Pat
     assert "Labelled passages with twins that no label names: a1 (b1)" in gold_cli("coverage", home, "build").stdout
     assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
     page = words(tmp_path / "site/one/coverage.html")
-    assert "1 labelled passage has a twin" in page
+    assert "1 labelled passage has a twin that no label names" in page
     assert "a1 q1 b1 c1, 9" in page
     assert "“25” / “30”" in page
     assert "firma.de" not in page

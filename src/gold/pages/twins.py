@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -67,30 +67,33 @@ def twins_part(material: Material) -> TwinsPart | None:
     corpus = material.queue_build.corpus
     texts = {} if corpus is None else corpus.by_id
     measures = [measure for measure in material.measures if not measure.asks_refusal]
+    credits_ = tuple(_credits(material, measures))
     return TwinsPart(
         build=found.build,
-        said=tuple(_said(found)),
+        said=tuple(_said(found, credits_)),
         rows=tuple(_row(material, row, texts) for row in found.rows[:MOST_ROWS]),
         more=max(len(found.rows) - MOST_ROWS, 0),
         measures=tuple(map(named, measures)),
-        credits=tuple(_credits(material, measures)),
+        credits=credits_ if any(row.changed for row in credits_) else (),
     )
 
 
-def _said(found: Repeats) -> Iterator[str]:
+def _said(found: Repeats, credits_: Sequence[CreditRow]) -> Iterator[str]:
     twins = sum(bool(row.twins) for row in found.rows)
     near = sum(bool(row.near) for row in found.rows)
     if not twins and not near:
         yield "No unlabelled passage says the same as a labelled one, or nearly."
-        return
-    yield (
-        f"{counted(twins, 'labelled passage has', 'labelled passages have')} a twin, another passage of the same text, "
-        f"and {near} a near-duplicate, which no label names."
-    )
     if twins:
-        yield "A run that shows the twin is right, and earns nothing."
+        have = counted(twins, "labelled passage has", "labelled passages have")
+        yield f"{have} a twin that no label names: another passage of the same text. A run that shows it earns nothing."
     if near:
-        yield "Near-duplicates are never credited: one number that differs may make another answer."
+        have = counted(near, "labelled passage has", "labelled passages have")
+        yield (
+            f"{have} a near-duplicate that no label names. These are never credited: "
+            "one number that differs may make another answer."
+        )
+    if twins and not any(row.changed for row in credits_):
+        yield "No run has another score with twins credited."
 
 
 def _row(material: Material, row: Repeat, texts: Mapping[str, Passage]) -> RepeatRow:
