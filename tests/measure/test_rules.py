@@ -215,7 +215,7 @@ def test_the_ideal_counts_labels_that_the_build_has_lost() -> None:
 
 
 def test_only_confirmed_cases_outside_the_held_back_part_score() -> None:
-    """The others are counted apart: proposed and retired not at all, unknown by name, held back by number only."""
+    """The others are counted apart: proposed and retired not at all, unknown by name, held back not at all."""
     cases = [
         graded("in", {"a": 2}),
         graded("draft", {"a": 2}, status="proposed"),
@@ -225,7 +225,7 @@ def test_only_confirmed_cases_outside_the_held_back_part_score() -> None:
     ]
     done = score(scored(cases), {"in": ["a"], "draft": ["a"], "secret": ["a"]}, "RR")
     assert by_case(done, "RR") == {"in": 1.0}
-    assert (done.named.unknown, done.named.held_back, done.named.extra) == (("lost",), 1, ())
+    assert (done.named.unknown, done.named.unconfirmed, done.named.extra) == (("lost",), ("draft", "old"), ())
 
 
 def test_classes_are_by_facet_and_carry_their_n() -> None:

@@ -28,6 +28,7 @@ from gold.read.annotations import read_sample
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
 from gold.read.jsonl_run import read_jsonl_run
+from gold.read.ledger import read_ledger
 from gold.read.mapping import read_drawn, read_settings, read_sidecar
 from gold.read.shapes import CASE_FIELDS, LABEL_FIELDS, SHAPE_FIELDS
 from tests.conftest import ROOT
@@ -117,8 +118,8 @@ def test_what_is_read_cleanly_is_valid(name: str, path: Path) -> None:
 
 
 def test_every_kind_of_file_is_among_those_shipped() -> None:
-    """So that the test above is of all of them; rows of agreement have one of their own."""
-    assert {name for name, _ in SHIPPED} == set(NAMES) - {"annotation"}
+    """So that the test above is of all but two: rows of agreement have one of their own, and no look is shipped."""
+    assert {name for name, _ in SHIPPED} == set(NAMES) - {"annotation", "look"}
 
 
 def test_the_shipped_rows_of_agreement_are_annotations() -> None:
@@ -149,6 +150,7 @@ def test_what_is_refused_for_its_shape_is_invalid(path: Path) -> None:
     assert accepted == (path.name in BEYOND_A_SCHEMA)
 
 
+SHARE = {"value": 0.5, "n": 10, "low": 0.2, "high": 0.8}
 RICH: dict[str, dict[str, Any]] = {
     "testset": {
         "query_id": "q",
@@ -217,6 +219,25 @@ RICH: dict[str, dict[str, Any]] = {
         "models": ["m"],
         "note": "x",
     },
+    "look": {
+        "date": "2026-04-20",
+        "who": "x",
+        "reason": "x",
+        "version": "v1",
+        "digest": "0",
+        "runs": ["a"],
+        "published": {
+            "run": "a",
+            "version": "v1",
+            "measure": "RR",
+            "held_back": SHARE,
+            "open": SHARE,
+            "apart": SHARE,
+            "error": 0.1,
+            "cases": ["0"],
+        },
+        "chain": "0",
+    },
     "adjudication": {"query_id": "q", "passage_id": "p", "grade": 1, "by": "x", "at": "2026", "note": "x"},
 }
 READERS: dict[str, Callable[[str], tuple[Notice, ...]]] = {
@@ -228,9 +249,10 @@ READERS: dict[str, Callable[[str], tuple[Notice, ...]]] = {
     "settings": lambda path: (read_settings(path), ())[1],
     "annotation": lambda path: read_sample(path).notices,
     "sample": lambda path: (read_drawn(path), ())[1],
+    "look": lambda path: (read_ledger(path), ())[1],
     "adjudication": lambda path: read_adjudicated(path).notices,
 }
-ENDINGS = dict.fromkeys(("testset", "run", "corpus", "annotation", "adjudication"), "jsonl")
+ENDINGS = dict.fromkeys(("testset", "run", "corpus", "annotation", "adjudication", "look"), "jsonl")
 ANCHOR = {"doc_id": "d"}
 LABELLED = {"passage_id": "s", "grade": 1}
 VALUES: tuple[Any, ...] = (

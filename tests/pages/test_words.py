@@ -72,8 +72,64 @@ def test_a_refusal_is_no_find(refused: bool, stage: str, tone: str) -> None:
 
 
 def test_prose_names_no_held_back_case() -> None:
-    """Their ids are taken out; a short number only at the head of a bullet."""
+    """What is about them goes; a short number is an id only in the list of a bullet."""
     made = version(case("q-7", split="held_back"), case("12", split="held_back"), case("q-70"))
     text = "- q-7: new\n- q-70, q-7: reworded\n- 12: new\n- 12 cases came in\n"
-    shown = "- (held back): new\n- q-70, (held back): reworded\n- (held back): new\n- 12 cases came in\n"
+    shown = "- q-70: reworded\n- 12 cases came in\n"
     assert without_held_back(text, {held.query_id for held in made.cases if held.is_held_back}) == shown
+
+
+PROSE = """# Changes
+
+## v2 - 2026-03-09
+
+Many came in. So did real-0042. Others left.
+
+Added:
+
+- real-0042: asked often
+  by two people
+  - and more of it
+
+Reworded:
+
+- q-70, `real-0042` and q-71: tidied; real-0042: again
+- see real-0042-b
+- how do i return a boat: was asked twice
+
+| case | why |
+| --- | --- |
+| real-0042 | x |
+| q-70 | y |
+
+### Of real-0042 alone
+
+real-0042 is
+about boats.
+
+## v1 - real-0042
+"""
+
+
+def test_prose_is_as_if_nobody_had_written_of_them() -> None:
+    """No bullet, no place in a list, no sentence, no row, and no heading over nothing."""
+    shown = """# Changes
+
+## v2 - 2026-03-09
+
+Many came in. Others left.
+
+Reworded:
+
+- q-70, q-71: tidied
+- see real-0042-b
+
+| case | why |
+| --- | --- |
+| q-70 | y |
+
+## v1 - a case
+"""
+    assert without_held_back(PROSE, {"real-0042"}, {"how do i return a boat"}) == shown
+    assert without_held_back(shown, {"real-0042"}, {"how do i return a boat"}) == shown
+    assert without_held_back(PROSE, {"elsewhere"}) == PROSE

@@ -62,7 +62,7 @@ def one_value(subject: Subject) -> Iterator[Found]:
 def small_classes(subject: Subject) -> Iterator[Found]:
     """Classes with fewer cases than a verdict needs."""
     least = subject.settings.min_class_size
-    cases = [case for case in subject.cases if case.is_confirmed and not case.is_held_back]
+    cases = [case for case in subject.cases if case.is_confirmed and case.query_id not in subject.hidden]
     for facet in _facets(subject):
         sizes = Counter(value for case in cases for value in case.classes(facet))
         for value, size in sorted(sizes.items()):

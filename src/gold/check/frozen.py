@@ -18,7 +18,9 @@ def frozen_changed(subject: Subject) -> Iterator[Found]:
         version = subject.versions.get(number)
         if frozen.digest == digest or version is None:
             continue
-        message = f"v{number} is frozen since {frozen.date}, and its bytes changed ({since(frozen, version)})"
+        message = (
+            f"v{number} is frozen since {frozen.date}, and its bytes changed ({since(frozen, version, subject.hidden)})"
+        )
         mend = f"restore it, and make the change in v{max(subject.testset.versions) + 1}"
         yield Found(f"{message}: {mend}", file=subject.testset.versions[number])
 

@@ -6,7 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from gold.check.original import Changed, Original, Record, as_lines
+from gold.model.look import Look, chained
 
 
 class Plant(NamedTuple):
@@ -46,6 +49,21 @@ def altered(o: Original) -> Changed:
         "dev": {"planted": "0"},
     }
     return {"gold.lock": json.dumps({"format": 1, "versions": {label: frozen}}).encode()}
+
+
+def looks(count: int, of: str = "") -> Callable[[Original], Changed]:
+    """So many looks at one version, chained as they are written; then, if so asked, with another reason than `of`."""
+
+    def put(_: Original) -> Changed:
+        before, lines = "", []
+        for number in range(count):
+            look = Look(date="2999-01-01", who="x", reason=f"look {number}", version="v1", digest="0", chain="-")
+            look = chained(before, look)
+            before = look.chain
+            lines.append(msgspec.json.encode(msgspec.structs.replace(look, reason=of or look.reason)))
+        return {"heldback.jsonl": b"".join(line + b"\n" for line in lines), "gold.lock": b'{"format": 1}'}
+
+    return put
 
 
 def stem_of(path: str) -> str:

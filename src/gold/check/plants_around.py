@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gold.check.original import as_lines
-from gold.check.plant import Plant, altered, answer_twice, first_of, new_run, next_step, stem_of
+from gold.check.plant import Plant, altered, answer_twice, first_of, looks, new_run, next_step, stem_of
 
 AROUND = (
     Plant(
@@ -124,5 +124,7 @@ OVER_TIME = (
         lambda o: {"CHANGELOG.md": f"## v{stem_of(o.version).rpartition('-v')[2]}\n\nNew.\n".encode()},
     ),
     Plant("frozen-changed", "a frozen version with other bytes", altered),
+    Plant("ledger-chain", "a look with another reason than was written", looks(1, of="edited")),
+    Plant("looked-often", "three looks at one version", looks(3)),
     Plant("changelog-section", "a section of no version", lambda o: {"CHANGELOG.md": b"## v99999 - 2999-01-01\n"}),
 )

@@ -102,7 +102,7 @@ def _elsewhere(here: tuple[Label, Placed | None], there: tuple[Label, Placed | N
 
 
 def leaks(subject: Subject) -> Iterator[Found]:
-    """Held-back cases whose near-duplicate lies open: each once, with the line of an open one."""
+    """Held-back cases whose near-duplicate, or another turn of theirs, lies open: each once, with the line of that."""
     if not any(case.is_held_back for case in subject.cases):
         return
     twins_of: dict[tuple[str, ...], list[Case]] = {}
@@ -117,11 +117,26 @@ def leaks(subject: Subject) -> Iterator[Found]:
         line = next((subject.line_of[case.query_id] for case in twins_of[_asked(two)] if not case.is_held_back), None)
         if line is not None:
             open_near.setdefault(_asked(one), line)
+    turns = _open_turns(subject)
     for case in subject.cases:
-        line = open_near.get(_asked(case)) if case.is_held_back else None
-        if line is not None:
-            message = f"a near-duplicate of this held-back case lies open (line {line}): move or drop one of them"
+        if not case.is_held_back:
+            continue
+        near, turn = open_near.get(_asked(case)), turns.get(_opening(case))
+        if near is not None or turn is not None:
+            what = "a near-duplicate" if near is not None else "a turn of the conversation"
+            message = f"{what} of this held-back case lies open (line {near or turn}): move or drop one of them"
             yield Found(message, case.query_id, safe=True)
+
+
+def _opening(case: Case) -> str:
+    return case.history[0].query if case.history else case.query
+
+
+def _open_turns(subject: Subject) -> dict[str, int]:
+    """By its first question, the line of an open case of each conversation."""
+    openings = {_opening(case) for case in subject.cases if case.history}
+    shown = (case for case in subject.cases if not case.is_held_back and _opening(case) in openings)
+    return {_opening(case): subject.line_of[case.query_id] for case in shown}
 
 
 def tells_its_answer(subject: Subject) -> Iterator[Found]:
@@ -197,7 +212,7 @@ RULES = (
         "held-back-leak",
         "warning",
         "file",
-        "A held-back case whose near-duplicate lies in the open part.",
+        "A held-back case whose near-duplicate, or another turn of whose conversation, lies in the open part.",
         "Whoever tunes on the open part has tuned on it: its score says nothing about unseen questions.",
         "Move both to one side, or drop one.",
         leaks,

@@ -11,6 +11,7 @@ from gold.check import (
     composition,
     frozen,
     labels,
+    ledger,
     placed,
     privacy,
     queries,
@@ -35,5 +36,6 @@ RULES: tuple[Rule, ...] = (
     *composition.RULES,
     *privacy.RULES,
     *adjudication.RULES,
+    *ledger.RULES,
 )
 BY_NAME = {rule.name: rule for rule in RULES}

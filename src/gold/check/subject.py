@@ -15,6 +15,7 @@ from gold.model.bare import BareCases
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus
 from gold.model.lock import Lock
+from gold.model.look import Ledger
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
@@ -42,6 +43,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     digests: Mapping[int, str] = {}
     """The digest that each frozen version's file has now."""
     adjudications: Adjudications | None = None
+    ledger: Ledger | None = None
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from gold.cli.options import Asked, looking
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -28,16 +30,19 @@ LARGE = 500 * MB
 ADDRESS = re.compile(r"https?://[^\s/?#&\"'<>\\]+(?:/[^\s?#&\"'<>\\]*)?")
 
 
-class Asked(NamedTuple):
+class Order(NamedTuple):
     """The sets that a site is to be built of, and how; `url` is where it is published, empty where nobody knows.
 
-    `stable`: with a page of the stable cases.
+    `stable`: with a page of the stable cases. `look` is the release that is wanted; `writes`: its line may be written
+    into the ledger.
     """
 
     folders: list[str]
     url: str
     jobs: int
     stable: bool
+    look: Asked | None
+    writes: bool
 
 
 @click.command()
@@ -53,31 +58,38 @@ class Asked(NamedTuple):
 @click.option("--stable", is_flag=True, help="Score the cases of stable.yaml too, on a page of their own.")
 @click.option("--url", metavar="URL", help="Where the site is published: for whole links in feed.xml and 404.html.")
 @click.option("--check", is_flag=True, help="Say whether the site in FOLDER is what these files give; write nothing.")
-def command(testsets: str, out: str, jobs: int | None, stable: bool, url: str | None, check: bool) -> None:
+@looking("--release", "Publish the figure of the held-back part, with a line in the set's heldback.jsonl.")
+def command(
+    testsets: str, out: str, jobs: int | None, stable: bool, url: str | None, check: bool, look: Asked | None
+) -> None:
     """Build the static site over all test sets.
 
     TESTSETS is a folder of sets, or one set's folder. The site reads without a server and without
     scripts, and the same input gives the same bytes. Only files that gold wrote are ever replaced or removed.
+
+    Held-back cases are nowhere in it. With --release each set's page Release says how the candidate does on them, in
+    one figure, and how far that is from the open part. The figure of the last release is repeated until ten held-back
+    cases are new, so that no two releases give a case away.
 
     With --check nothing is written: exit code 0 if the site is what would be built, with the same --url, 1 if it is
     not, 2 if there is none.
     """
     from gold.read.testset import find_testsets
 
-    asked = Asked(find_testsets(testsets), _address(url), jobs or _cores(), stable)
+    order = Order(find_testsets(testsets), _address(url), jobs or _cores(), stable, look, not check)
     if check:
-        _check(asked, out)
+        _check(order, out)
     else:
-        _build(asked, out)
+        _build(order, out)
 
 
-def _build(asked: Asked, out: str) -> None:
+def _build(order: Order, out: str) -> None:
     from gold.cli.ending import ended_by_request
     from gold.pages.numbers import counted
     from gold.write.folder import building
 
     with _no_collector(), ended_by_request(), building(out) as site:
-        writer, materials, _ = _written(asked, site)
+        writer, materials, _ = _written(order, site)
         built = writer.finish()
     for material in materials:
         for words in _warnings(material):
@@ -90,14 +102,14 @@ def _build(asked: Asked, out: str) -> None:
     click.echo(f"{what} in {out}{removed}: open {Path(out, 'index.html')}")
 
 
-def _check(asked: Asked, out: str) -> None:
+def _check(order: Order, out: str) -> None:
     from gold.cli.check_site import words
     from gold.cli.ending import ended_by_request
     from gold.write.held_against import held_against, imagined
 
     with _no_collector(), ended_by_request():
         site, there = imagined(out)
-        writer, _, manifest = _written(asked, site)
+        writer, _, manifest = _written(order, site)
         writer.check_links()
         standing = held_against(site, there)
     for line in words(out, standing, manifest):
@@ -106,7 +118,7 @@ def _check(asked: Asked, out: str) -> None:
         click.get_current_context().exit(1)
 
 
-def _written(asked: Asked, site: SiteFolder) -> tuple[SiteWriter, list[Material], dict[str, Any]]:
+def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material], dict[str, Any]]:
     """All pages of all sets put into a folder; what they were made of, and the manifest that says so."""
     from gold.cli.gather import gather, set_slugs
     from gold.pages.feed import feed
@@ -119,24 +131,29 @@ def _written(asked: Asked, site: SiteFolder) -> tuple[SiteWriter, list[Material]
     from gold.write.charts import drawer
     from gold.write.site import SiteWriter
 
-    slugs = set_slugs(asked.folders)
-    with _progress() as progress, drawer(site, asked.jobs) as begin:
+    slugs = set_slugs(order.folders)
+    with _progress() as progress, drawer(site, order.jobs) as begin:
         task = progress.add_task("Reading", total=None)
         told = partial(_say, progress, task)
-        writer = SiteWriter(site, begin, asked.jobs, lambda n: progress.advance(task, n))
+        writer = SiteWriter(site, begin, order.jobs, lambda n: progress.advance(task, n))
         materials = [
-            gather(folder, slugs[folder], told, aside=asked.jobs > 1, stable=asked.stable) for folder in asked.folders
+            gather(folder, slugs[folder], told, aside=order.jobs > 1, stable=order.stable) for folder in order.folders
         ]
+        if order.look is not None:
+            from gold.cli.release import released
+
+            _refuse_errors(materials)
+            materials = released(materials, order.look, writes=order.writes)
         for material in materials:
-            pages = set_pages(material, asked.url)
+            pages = set_pages(material, order.url)
             _refuse_errors(materials)
             total = len(pages.questions) + len(pages.pages)
             progress.reset(task, total=total, description=f"Writing {material.testset.name}")
             writer.put_set(pages)
         front = front_page(materials)
         writer.put_shared(front, guide_page(), rules_page())
-        whole = manifest(materials, asked.url or None)
-        writer.put_around(whole, feed(materials, asked.url), not_found_page(front, asked.url))
+        whole = manifest(materials, order.url or None)
+        writer.put_around(whole, feed(materials, order.url), not_found_page(front, order.url))
     return writer, materials, whole
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gold.cli.options import by, formats, measures
+from gold.cli.options import Asked, by, formats, held_back, measures
 
 
 @click.command()
@@ -14,6 +14,7 @@ from gold.cli.options import by, formats, measures
 @click.option("--corpus", metavar="BUILD", help="The build that both searched, where their sidecars do not say.")
 @measures
 @by
+@held_back
 @formats("table", "json", "csv", "markdown")
 def command(
     testset: str,
@@ -22,6 +23,7 @@ def command(
     corpus: str | None,
     measures: tuple[str, ...],
     facets: tuple[str, ...],
+    look: Asked | None,
     form: str,
 ) -> None:
     """Compare a candidate run with a baseline: better, worse, same, or cannot tell, per class.
@@ -29,14 +31,19 @@ def command(
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A run is a file or
     the name of one of the set's runs. Runs on two builds are compared over the cases that both can win. Of fewer
     than 20 cases, or fewer than 8 that changed, only the counts are told.
+
+    --held-back compares them on the held-back part too, with a line in the set's ledger of looks.
     """
     from gold.cli import compare_report
-    from gold.cli.inputs import open_inputs
+    from gold.cli.look import PARTED, note, open_for
     from gold.compare.runs import compare_runs
 
-    inputs = open_inputs(testset)
-    chosen, grouped = inputs.measures(measures), inputs.facets(facets)
-    one, two = (inputs.score(run, chosen, grouped, corpus) for run in inputs.runs((baseline, candidate)))
+    inputs = open_for(testset, look)
+    chosen, grouped = inputs.measures(measures), [*inputs.facets(facets), *([PARTED] if look else [])]
+    read = inputs.runs((baseline, candidate))
+    if look:
+        note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
+    one, two = (inputs.score(run, chosen, grouped, corpus) for run in read)
     settings = inputs.settings
     comparison = compare_runs(one, two, grouped, margin=settings.margin, least=settings.min_class_size)
     click.echo(compare_report.FORMATS[form](comparison))

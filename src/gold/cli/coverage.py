@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import click
 
-from gold.cli.options import formats
+from gold.cli.options import Asked, formats, held_back
 
 
 @click.command()
 @click.argument("testset")
 @click.argument("corpus")
 @click.option("--against", metavar="BUILD", help="Say what going from this build to CORPUS does to the labels.")
+@held_back
 @formats("text", "json", "csv")
-def command(testset: str, corpus: str, against: str | None, form: str) -> None:
+def command(testset: str, corpus: str, against: str | None, look: Asked | None, form: str) -> None:
     """Say where each label lies in a corpus build, and which cases cannot be won there.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file; CORPUS is one
     of the set's builds, or a path.
+
+    --held-back takes in the labels of held-back cases, with a line in the set's ledger of looks.
     """
     from gold.cli import coverage_report
-    from gold.cli.inputs import open_inputs
+    from gold.cli.look import note, open_for
 
-    inputs = open_inputs(testset)
-    build = inputs.corpus(corpus)
+    inputs = open_for(testset, look)
+    build, other = inputs.corpus(corpus), None if against is None else inputs.corpus(against)
+    note(inputs, look, (), (build, other))
     scored = inputs.scored(build)
-    before = None if against is None else inputs.scored(inputs.corpus(against))
+    before = None if against is None else inputs.scored(other)
     repeats = None if build is None else inputs.repeats(build)
     report = coverage_report.report(scored, before, repeats, inputs.settings.facets, inputs.newest_day())
     click.echo(coverage_report.FORMATS[form](report))

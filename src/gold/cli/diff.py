@@ -19,8 +19,7 @@ def command(ctx: click.Context, old: str, new: str | None, changelog: str | None
     """Say what changed between two versions, case by case and field by field.
 
     OLD and NEW are version files, TREC qrels, or versions of a set by number (testsets/atlas@v1). With a set's
-    folder alone, its last two versions. Cases that are held back are left out: one that comes out of the
-    held-back part, or goes into it, counts as added or removed.
+    folder alone, its last two versions. A case that any version of the set holds back is left out.
 
     Without --changelog, the CHANGELOG.md beside NEW is held against the change too, and only reported. Where the
     versions lie in a set with runs, the edits are told that make a case pass which the newest run failed.
@@ -34,6 +33,9 @@ def command(ctx: click.Context, old: str, new: str | None, changelog: str | None
         pair = sides(old, new)
         change = step_between(pair)
         told = written(pair, change, changelog)
+        if hidden := pair.old.hidden | pair.new.hidden:
+            change = change._replace(open=change.open.without(hidden))
+            told = told and told._replace(told=told.told.masked(hidden))
         report = diff_report.Report(change, told, guard(pair, change.open))
         click.echo(diff_report.FORMATS[form](report), nl=form == "json")
     if changelog is not None and told is not None and told.told:

@@ -24,14 +24,14 @@ class Sides(NamedTuple):
 def sides(old: str, new: str | None) -> Sides:
     """Read both. Errors: no such file or version, a set that has one version only."""
     if new is not None:
-        return Sides(open_inputs(_path(old)), open_inputs(_path(new)))
+        return Sides(open_inputs(_path(old), "whole"), open_inputs(_path(new), "whole"))
     if not Path(old).is_dir():
         raise GoldError(f"{old}: give two versions, or the folder of a set for its last two")
-    two = open_inputs(old)
+    two = open_inputs(old, "whole")
     versions = {} if two.testset is None else two.testset.versions
     if len(versions) < 2:
         raise GoldError(f"{old}: has one version, and nothing to set beside it")
-    return Sides(open_inputs(versions[sorted(versions)[-2]]), two)
+    return Sides(open_inputs(versions[sorted(versions)[-2]], "whole"), two)
 
 
 def _path(name: str) -> str:

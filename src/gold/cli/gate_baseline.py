@@ -135,7 +135,7 @@ def _build(old: Inputs, new: Inputs, run: Run) -> tuple[str | None, list[str]]:
 
 
 def _scored(inputs: Inputs, material: Material, run: Run, build: str | None) -> RunScore:
-    shown = masked_run(run, inputs.settings)
+    shown = masked_run(inputs.opened(run), inputs.settings)
     return inputs.score(shown, list(material.measures), list(material.facets), build)
 
 

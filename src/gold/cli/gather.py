@@ -14,11 +14,12 @@ from gold.check.subject import Subject
 from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.open_findings import open_findings
 from gold.cli.over_time import as_asked, failing_over, versions_of
 from gold.cli.provenance import ReadOf, inputs_of
 from gold.cli.score_each import score_each
 from gold.cli.stable_cases import score_stable, stable_version
-from gold.cli.subjects import adjudications_of, found_in, frozen, subject_of
+from gold.cli.subjects import adjudications_of, found_in, frozen, ledger_of, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.repeats import Repeats
 from gold.compare.runs import Comparison, compare_runs
@@ -58,17 +59,18 @@ def gather(
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
     measures, facets = site_measures(inputs), inputs.facets()
-    runs: list[Run] = []
+    whole_runs: list[Run] = []
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
-        runs.append(inputs.run(name))
+        whole_runs.append(inputs.whole_run(name))
+    runs = [inputs.opened(run) for run in whole_runs]
     samples, final = _judged(inputs, testset)
-    subject = _subject(inputs, testset, runs, final)
+    whole = _subject(inputs, testset, whole_runs, final)
     begin = begun if aside and len(inputs.version.cases) >= WORTH_A_PROCESS else cache
-    found = begin(partial(_found, subject, samples))
+    found = begin(partial(_found, inputs, whole, runs, samples))
     listed = stable_version(inputs)
-    versions = (*subject.versions.values(), *([] if listed is None else [listed]))
-    read = ReadOf(testset, versions, runs, samples, final, subject.lock, inputs.hidden)
+    versions = (*whole.versions.values(), *([] if listed is None else [listed]))
+    read = ReadOf(testset, versions, whole_runs, samples, final, whole.lock, inputs.hidden, inputs.hidden_queries)
     files = begin(partial(inputs_of, read))
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
@@ -83,6 +85,7 @@ def gather(
         slug=slug,
         version=inputs.version,
         hidden=inputs.hidden,
+        unseen=(inputs.hidden, inputs.hidden_queries),
         facets=tuple(facets),
         measures=tuple(measures),
         builds=builds,
@@ -94,9 +97,10 @@ def gather(
         why_not=why,
         found=found,
         files=files,
-        versions=subject.versions,
-        steps=tuple(_steps(inputs, subject, runs)),
-        lock=subject.lock,
+        versions=inputs.all_versions(),
+        steps=tuple(_steps(inputs, whole, runs)),
+        lock=whole.lock,
+        ledger=whole.ledger,
         today=inputs.newest_day(),
         bridges=bridges,
         no_bridge=no_bridge,
@@ -122,42 +126,47 @@ def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjud
 def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[VersionStep]:
     """What changed from version to version, without what any version holds back."""
     newest_first = sorted(runs, key=lambda run: run.age, reverse=True)
+    given = inputs.all_versions()
     bar = bar_of(inputs.measures(), subject.answer_grade)
     for change, section, told in subject.told:
         diff = change.open.without(inputs.hidden)
+        old, new = given[change.old.number or 0], given[change.new.number or 0]
         yield VersionStep(
-            old=change.old,
-            new=change.new,
+            old=old,
+            new=new,
             diff=masked_diff(diff, subject.settings),
             section=section,
             told=told.without(inputs.hidden),
-            breaks=breaks(diff, change.old, change.new, bar.grade),
-            guard=guard_of(inputs, change.old, change.new, diff, newest_first) if runs else None,
+            breaks=breaks(diff, old, new, bar.grade),
+            guard=guard_of(inputs, old, new, diff, newest_first) if runs else None,
         )
 
 
 def _subject(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudications) -> Subject:
-    """What the rules look at: the set with all its versions."""
+    """What the rules look at: the set with all its versions, held-back cases and all."""
     lock, digests = frozen(testset)
     return subject_of(
         testset,
-        inputs.version,
-        versions=inputs.all_versions(),
+        inputs.read,
+        versions=inputs.whole_versions(),
         builds=[inputs.build(path) for path in testset.corpora.values()],
         runs=runs,
-        resolution=inputs.resolution,
+        resolution=inputs.whole_resolution,
         lock=lock,
+        ledger=ledger_of(testset),
         digests=digests,
         adjudications=final,
     )
 
 
-def _found(subject: Subject, samples: tuple[Sample, ...]) -> tuple[Finding, ...]:
-    """The findings of a set in order, their files named from its folder."""
-    assert subject.testset is not None  # made from one
-    told = guarded((finding for s in samples for finding in of_notices(s.notices)), [subject.version])
-    home = f"{subject.testset.folder.rstrip('/')}/"
-    found = sorted([*found_in(subject), *told], key=lambda finding: finding.order)
+def _found(inputs: Inputs, whole: Subject, runs: list[Run], samples: tuple[Sample, ...]) -> tuple[Finding, ...]:
+    """The findings of a set in order, their files named from its folder: what is hidden only stops a build."""
+    assert whole.testset is not None  # made from one
+    found = [*found_in(whole), *guarded((f for s in samples for f in of_notices(s.notices)), [whole.version])]
+    if inputs.hidden:
+        found = [*open_findings(inputs, whole, runs, found), *(f for f in found if f.hidden)]
+    home = f"{whole.testset.folder.rstrip('/')}/"
+    found.sort(key=lambda finding: finding.order)
     return tuple(msgspec.structs.replace(finding, file=finding.file.removeprefix(home)) for finding in found)
 
 

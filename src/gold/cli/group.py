@@ -27,6 +27,7 @@ COMMANDS = {
     "redact": "Mask personal data in a new version.",
     "freeze": "Freeze the newest version of a set.",
     "retire": "Move cases that every run answers first into stable.yaml.",
+    "split": "Hold a part of the cases back for releases.",
     "gate": "Ask the gates of gold.yaml: the exit code for CI.",
     "build-site": "Build the static site over all test sets.",
     "selftest": "Plant every defect in a copy of a set, and find it.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import click
 import msgspec
@@ -37,29 +37,57 @@ if TYPE_CHECKING:
 
 HELD_BACK = b"held_back"
 Read = TypeVar("Read", Version, Run, Corpus)
+Part = Literal["open", "whole", "looked at"]
+"""What of a set is given out: `open` is all that may be shown, `whole` is for what writes versions, `looked at` scores
+the held-back cases too."""
 
 
 @dataclass
 class Inputs:
-    """One version with the set that it belongs to, if any; what else is asked for is read at first use and kept."""
+    """One version with the set that it belongs to, if any; what else is asked for is read at first use and kept.
+
+    Of the part `open`, versions and runs are given out as if no case were held back: what is not there cannot leak.
+    `read` is the version as it was read.
+    """
 
     testset: TestSet | None
     version: Version
     settings: Settings
+    part: Part = "whole"
     corpora: dict[str, Corpus] = field(default_factory=dict)
     versions: dict[int, Version | None] = field(default_factory=dict)
+    given: dict[str, Version] = field(default_factory=dict)
     laid_out: dict[str | None, Scored] = field(default_factory=dict)
     resolutions: dict[str | None, Resolution] = field(default_factory=dict)
     laid_out_then: dict[tuple[int | None, str | None], Scored] = field(default_factory=dict)
     repeated: dict[str, Repeats] = field(default_factory=dict)
     with_twins: dict[str, Scored | None] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.read = self.version
+        if self.part == "open":
+            self.version = self.read.without(self.hidden)
+
     @property
     def answer_grade(self) -> int:
         return self.version.answer_grade or self.settings.answer_grade
 
     def run(self, argument: str) -> Run:
-        """A run by its path, or by its name in the set."""
+        """A run by its path, or by its name in the set, as it is given out."""
+        run = self.whole_run(argument)
+        return self.opened(run) if self.part == "open" else run
+
+    def opened(self, run: Run) -> Run:
+        """A run as if no held-back question had been asked. Texts that it recorded for them must go too: read again."""
+        if self.hidden.isdisjoint(run.query_ids):
+            return run
+        if not run.texts:
+            return run.without(self.hidden)
+        with within(self.settings.limits):
+            return read_run(run.path, run.name, without=self.hidden)
+
+    def whole_run(self, argument: str) -> Run:
+        """The same as it was read."""
         known = {} if self.testset is None else self.testset.runs
         with within(self.settings.limits):
             if argument in known and not Path(argument).is_file():
@@ -113,12 +141,17 @@ class Inputs:
             return None
         if number not in self.testset.versions and number not in self.versions:
             warn(Notice(run.path, None, f"declares version v{number}, which the set does not have"))
-        return self._other_version(number, self.testset)
+        return self._given(self._other_version(number, self.testset))
+
+    def _given(self, version: Version | None) -> Version | None:
+        if version is None or self.part != "open":
+            return version
+        return self.given.setdefault(version.path, version.without(self.hidden))
 
     def numbered(self, number: int) -> Version:
         """Another version of the set, by its number."""
         known = {} if self.testset is None else self.testset.versions
-        version = None if self.testset is None else self._other_version(number, self.testset)
+        version = None if self.testset is None else self._given(self._other_version(number, self.testset))
         if version is None:
             listed = ", ".join(f"v{one}" for one in sorted(known)) or "no numbered one"
             raise GoldError(f"no version v{number}: the set has {listed}")
@@ -131,20 +164,27 @@ class Inputs:
         return self.versions[number]
 
     def all_versions(self) -> dict[int, Version]:
-        """Every numbered version of the set, this one among them, each read once."""
-        found = {} if self.version.number is None else {self.version.number: self.version}
+        """Every numbered version of the set as it is given out, this one among them."""
+        whole = self.whole_versions()
+        given = {number: self._given(version) for number, version in whole.items() if number != self.version.number}
+        mine = {} if self.version.number is None else {self.version.number: self.version}
+        return dict(sorted({**{n: v for n, v in given.items() if v is not None}, **mine}.items()))
+
+    def whole_versions(self) -> dict[int, Version]:
+        """Every numbered version of the set as it was read, this one among them, each read once."""
+        found = {} if self.read.number is None else {self.read.number: self.read}
         if self.testset is not None:
             for number in self.testset.versions:
-                other = self.version if number in found else self._other_version(number, self.testset)
+                other = self.read if number in found else self._other_version(number, self.testset)
                 found |= {} if other is None else {number: other}
         return dict(sorted(found.items()))
 
     @cached_property
     def hidden(self) -> frozenset[str]:
         """The ids that any version of the set holds back: no output names them."""
-        versions = [self.version]
+        versions = [self.read]
         for number, path in ({} if self.testset is None else self.testset.versions).items():
-            if self.testset is not None and number != self.version.number and self._holds_back(path):
+            if self.testset is not None and number != self.read.number and self._holds_back(path):
                 other = self._other_version(number, self.testset)
                 versions += [] if other is None else [other]
         cases = (case for version in versions if not isinstance(version.cases, BareCases) for case in version.cases)
@@ -158,6 +198,12 @@ class Inputs:
         version = stable_version(self)
         return frozenset() if version is None else frozenset(version.query_ids)
 
+    @cached_property
+    def hidden_queries(self) -> frozenset[str]:
+        """The words of those cases in every version that has them."""
+        versions = [self.read, *(version for version in self.versions.values() if version is not None)]
+        return frozenset(v.by_id[name].query for name in self.hidden for v in versions if name in v.by_id)
+
     def _holds_back(self, path: str) -> bool:
         with within(self.settings.limits):
             return HELD_BACK in read_bytes(path)
@@ -166,7 +212,8 @@ class Inputs:
         """The version laid out on one build."""
         key = None if corpus is None else corpus.path
         if key not in self.laid_out:
-            self.laid_out[key] = lay_out(self.version, self.resolution(corpus), self.answer_grade)
+            looked = self.part == "looked at"
+            self.laid_out[key] = lay_out(self.version, self.resolution(corpus), self.answer_grade, looked=looked)
         return self.laid_out[key]
 
     def scored_then(self, version: Version, corpus: Corpus | None) -> Scored:
@@ -180,18 +227,22 @@ class Inputs:
         return self.laid_out_then[key]
 
     def resolution(self, corpus: Corpus | None) -> Resolution:
-        """Where every label of the version lies in one build, held-back ones too."""
+        """Where every label of the version lies in one build."""
         key = None if corpus is None else corpus.path
         if key not in self.resolutions:
-            self.resolutions[key] = self._resolved(corpus)
+            self.resolutions[key] = self._resolved(corpus, self.version)
         return self.resolutions[key]
 
-    def _resolved(self, corpus: Corpus | None) -> Resolution:
+    def whole_resolution(self, corpus: Corpus) -> Resolution:
+        """The same of the version as it was read, for the rules."""
+        return self.resolution(corpus) if self.version is self.read else self._resolved(corpus, self.read)
+
+    def _resolved(self, corpus: Corpus | None, version: Version) -> Resolution:
         if corpus is None:
-            return take_as_given(self.version.cases)
+            return take_as_given(version.cases)
         from gold.resolve.resolve import resolve  # starting it costs as much as a small run
 
-        return resolve(self.version.cases, corpus, self._earlier(corpus))
+        return resolve(version.cases, corpus, self._earlier(corpus, version))
 
     def score(
         self,
@@ -204,10 +255,9 @@ class Inputs:
         """One run, scored on the build that it searched."""
         scored = self.scored(self.corpus(corpus, run))
         score = score_run(scored, run, measures, facets, declared=self.declared(run), undefined=undefined)
-        if not score.named.extra:
+        if not score.named.extra or self.stable_ids.isdisjoint(score.named.extra):
             return score
-        known = self.hidden | self.stable_ids
-        extra = tuple(query_id for query_id in score.named.extra if query_id not in known)
+        extra = tuple(query_id for query_id in score.named.extra if query_id not in self.stable_ids)
         return msgspec.structs.replace(score, named=msgspec.structs.replace(score.named, extra=extra))
 
     def repeats(self, corpus: Corpus) -> Repeats:
@@ -227,7 +277,9 @@ class Inputs:
         if corpus.path not in self.with_twins:
             twins = self._twins(corpus, score.scored.resolution)
             resolution = credited(self.resolution(corpus), twins)
-            self.with_twins[corpus.path] = lay_out(self.version, resolution, self.answer_grade) if twins else None
+            looked = self.part == "looked at"
+            laid_out = lay_out(self.version, resolution, self.answer_grade, looked=looked) if twins else None
+            self.with_twins[corpus.path] = laid_out
         scored = self.with_twins[corpus.path]
         if scored is None:
             return None
@@ -261,7 +313,7 @@ class Inputs:
         judged = (label.at for case in cases for label in case.labels)
         return newest_day((*(sidecar_of(path).date for path in runs), *judged))
 
-    def _earlier(self, corpus: Corpus | None) -> list[Corpus]:
+    def _earlier(self, corpus: Corpus | None, version: Version) -> list[Corpus]:
         """The set's other builds, where an unquoted label of another document version needs their text."""
         if corpus is None or self.testset is None:
             return []
@@ -270,7 +322,7 @@ class Inputs:
             label.quote is None
             and label.doc_version is not None
             and now.get(label.passage_id or "") != label.doc_version
-            for case in self.version.cases
+            for case in version.cases
             for label in case.labels
         )
         return self.others(corpus) if doubtful else []
@@ -281,21 +333,21 @@ class Inputs:
         return [self.build(path) for path in paths if path != corpus.path]
 
 
-def open_inputs(path: str) -> Inputs:
+def open_inputs(path: str, part: Part = "open") -> Inputs:
     """A set's folder (its newest version), a version file, or a qrels file."""
     if Path(path).is_dir() or ending(path) in VERSION_ENDINGS:
-        inputs = _from_set(path)
+        inputs = _from_set(path, part)
     else:
         from gold.read.qrels import read_qrels
 
-        inputs = Inputs(None, read_qrels(path), Settings())
-    if not inputs.version.cases:
+        inputs = Inputs(None, read_qrels(path), Settings(), part)
+    if not inputs.read.cases:
         raise NothingToScore(f"{inputs.version.path}: holds no case")
-    _heard(inputs.version)
+    _heard(inputs.read)
     return inputs
 
 
-def _from_set(path: str) -> Inputs:
+def _from_set(path: str, part: Part) -> Inputs:
     """A set's newest version, or the version file that is named, with the set around it if there is one."""
     from gold.read.testset import is_testset, read_testset
 
@@ -303,12 +355,12 @@ def _from_set(path: str) -> Inputs:
     if not place.is_dir():
         owner = read_testset(str(place.parent)) if place.is_file() and is_testset(place.parent) else None
         settings = Settings() if owner is None else owner.settings
-        return Inputs(owner, read_version(path, settings), settings)
+        return Inputs(owner, read_version(path, settings), settings, part)
     testset = read_testset(path)
     if not testset.versions:
         raise NothingToScore(f"{path}: no version: a version is a file {testset.name}-v1.jsonl")
     newest = testset.versions[max(testset.versions)]
-    return Inputs(testset, read_version(newest, testset.settings), testset.settings)
+    return Inputs(testset, read_version(newest, testset.settings), testset.settings, part)
 
 
 def read_version(path: str, settings: Settings) -> Version:

@@ -30,6 +30,7 @@ class ReadOf(NamedTuple):
     final: Adjudications
     lock: Lock | None
     hidden: Collection[str]
+    queries: Collection[str] = ()
 
 
 def inputs_of(read: ReadOf) -> tuple[Input, ...]:
@@ -87,7 +88,7 @@ def _beside(read: ReadOf, home: Path) -> Iterator[tuple[str, Way, str]]:
         yield read.final.path, "content", digest_of_rows(rows)
     for name, text in zip(PROSE, (testset.card, testset.guideline, testset.changelog), strict=True):
         if text is not None:
-            yield str(home / name), "content", digest_of((without_held_back(text, hidden) or "").encode())
+            yield str(home / name), "content", digest_of((without_held_back(text, hidden, read.queries) or "").encode())
     if testset.lock is not None and read.lock is not None:
         yield testset.lock, "content", digest_of_rows(_frozen(read.lock, hidden))
 

@@ -26,7 +26,7 @@ def command(testset: str, corpus: str | None, out: str | None, dry_run: bool) ->
     from gold.write.replace import File, put
 
     check_version_file(testset)
-    inputs = open_inputs(testset)
+    inputs = open_inputs(testset, "whole")
     build = inputs.corpus(corpus)
     if build is None:
         raise GoldError(f"{testset}: has no corpus build to anchor labels in: name one with --corpus")

@@ -26,7 +26,7 @@ def command(testset: str, out: str | None) -> None:
     from gold.write.replace import File, put
 
     check_version_file(testset)
-    inputs = open_inputs(testset)
+    inputs = open_inputs(testset, "whole")
     allowed = frozenset(inputs.settings.privacy.allow)
     found = list(redact(inputs.version.cases, allowed))
     for notice in warnings(inputs, found, allowed):

@@ -31,6 +31,7 @@ def check_version_file(path: str) -> None:
 
 def target_of(inputs: Inputs, out: str | None) -> str:
     """The new version's path: the one asked for, else the next number beside the version that was read."""
+    assert inputs.part == "whole"  # or the new version would lose what is held back
     version = inputs.version
     if out is None and version.number is None:
         raise GoldError(f"{version.path}: its name has no version number: say where to write with --out")

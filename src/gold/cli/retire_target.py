@@ -41,7 +41,7 @@ def retiring(folder: str, runs: int, kept_stratum: str) -> Retiring:
     """What retiring takes. Errors: no folder of a set, fewer than three runs that can be scored, nothing that stays."""
     if not Path(folder).is_dir():
         raise GoldError(f"{folder}: is no folder of a set: its runs are read, so give the folder")
-    inputs = open_inputs(folder)
+    inputs = open_inputs(folder, "whole")
     names = () if inputs.testset is None else tuple(inputs.testset.runs)
     scores, unscored = score_each(inputs, [inputs.run(name) for name in names], inputs.measures(), [])
     found = standing(scores, runs)

@@ -88,9 +88,8 @@ def samples_of(testset: TestSet, refuse: Refuse = stop) -> list[Sample]:
 def open_rows(samples: Sequence[Sample], inputs: Inputs) -> list[Sample]:
     """The samples with the ids of the set, without the judgments of its held-back cases, by id or by text."""
     hidden = inputs.hidden  # it reads the versions that hold anything back
-    versions = [inputs.version, *(version for version in inputs.versions.values() if version is not None)]
     if hidden:
-        hidden |= {case.query for version in versions for case in version.cases if case.query_id in hidden}
+        hidden |= inputs.hidden_queries
     return [_shown(named_by_text(sample, inputs.version), hidden) for sample in samples]
 
 

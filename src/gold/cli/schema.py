@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation", "sample", "adjudication")
+KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation", "sample", "adjudication", "look")
 
 
 @click.command()
@@ -13,7 +13,7 @@ KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation", "sampl
 def command(kind: str, as_list: bool) -> None:
     """Print the JSON Schema (draft 2020-12) of one kind of file.
 
-    testset, run, corpus, annotation and adjudication: of one line of a JSONL file. settings (gold.yaml), sidecar
+    testset, run, corpus, annotation, adjudication and look: of one line of a JSONL file. settings (gold.yaml), sidecar
     and sample (the YAML files beside a run and a sample): of the whole file. For a version in YAML, which is a
     list of cases: testset --list.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gold.cli.options import by, formats, measures
+from gold.cli.options import Asked, by, formats, held_back, measures
 
 
 @click.command()
@@ -21,6 +21,7 @@ from gold.cli.options import by, formats, measures
     show_default=True,
     help="Cases without a relevant label: left out and named, or counted as 0 (as trec_eval -c does).",
 )
+@held_back
 @formats("table", "json", "csv", "markdown")
 def command(
     testset: str,
@@ -28,22 +29,30 @@ def command(
     corpus: str | None,
     measures: tuple[str, ...],
     facets: tuple[str, ...],
+    *,
     per_query: bool,
     undefined: str,
+    look: Asked | None,
     form: str,
 ) -> None:
     """Score runs against a test set.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A RUN is a file
     (JSONL, TREC or Parquet) or the name of one of the set's runs. Each run is scored on the build that it searched.
+
+    --held-back shows the open and the held-back part side by side. Who looked, and why, stands in the set's ledger
+    from then on: one look for the same runs of the same files.
     """
     from gold.cli import score_report
-    from gold.cli.inputs import open_inputs
+    from gold.cli.look import PARTED, note, open_for
 
-    inputs = open_inputs(testset)
+    inputs = open_for(testset, look)
     chosen = inputs.measures(measures)
-    grouped = inputs.facets(facets)
+    grouped = [*inputs.facets(facets), *([PARTED] if look else [])]
     how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
-    scores = [inputs.score(run, chosen, grouped, corpus, how) for run in inputs.runs(runs)]
+    read = inputs.runs(runs)
+    if look:
+        note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
+    scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
     credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
     click.echo(score_report.FORMATS[form](inputs.version, scores, credited, per_query))

@@ -20,7 +20,7 @@ SAID = {
     "unanswerable": "unanswerable, not ranked",
     "unknown": "of unknown answer, not scored",
     "unconfirmed": "proposed or retired, not scored",
-    "held_back": "held back",
+    "held_back": "held back, and let in by a look that is in the ledger",
     "foreign": "results that are no passage of this build",
     "unwinnable": "cannot be won in this build",
 }

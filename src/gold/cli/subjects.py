@@ -18,6 +18,7 @@ from gold.model.annotation import Adjudications
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
+from gold.model.look import Ledger
 from gold.model.run import Run
 from gold.model.settings import Settings
 from gold.model.testset import TestSet
@@ -26,6 +27,7 @@ from gold.read.adjudicated import read_adjudicated
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
 from gold.read.file import within
+from gold.read.ledger import read_ledger
 from gold.read.lock import digests_now, read_lock
 from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
@@ -108,6 +110,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         _check_samples(testset, faults)
         runs = [faults.read(partial(read_run, path, name, faults), path) for name, path in testset.runs.items()]
         lock, digests = faults.read(lambda: frozen(testset), str(testset.lock)) or (None, {})
+        ledger = faults.read(partial(ledger_of, testset, faults), testset.ledger or "")
     if not known or max(versions) not in known:
         return Checked(folder, guarded(faults.all(), known.values()), [], 0)
     version = known[max(known)]
@@ -117,6 +120,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         version,
         versions=known,
         lock=lock,
+        ledger=ledger,
         digests=digests,
         builds=builds,
         runs=[run for run in runs if run is not None],
@@ -169,6 +173,7 @@ def subject_of(
     lock: Lock | None = None,
     digests: Mapping[int, str] | None = None,
     adjudications: Adjudications | None = None,
+    ledger: Ledger | None = None,
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
     build = current_build(builds, runs)
@@ -188,7 +193,13 @@ def subject_of(
         lock=lock,
         digests=digests or {},
         adjudications=adjudications,
+        ledger=ledger,
     )
+
+
+def ledger_of(testset: TestSet, refuse: Refuse = stop) -> Ledger | None:
+    """The looks at the held-back cases of a set; None where it has no file of them."""
+    return None if testset.ledger is None else read_ledger(testset.ledger, refuse)
 
 
 def frozen(testset: TestSet) -> tuple[Lock | None, dict[int, str]]:

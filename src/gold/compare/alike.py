@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -17,9 +18,9 @@ def alike(scored: Scored) -> Ints | None:
     """The number of each scored case's group, shape (cases,); None where every case stands alone."""
     if isinstance(scored.version.cases, BareCases):
         return None
-    cases = [case for case in scored.version.cases if case.is_confirmed and not case.is_held_back]
+    cases = [case for case in scored.version.cases if case.is_confirmed and (scored.looked or not case.is_held_back)]
     place = {case.query_id: i for i, case in enumerate(cases)}
-    found = groups(len(cases), [*_near(cases), *_conversations(cases)])
+    found = together(cases)
     if not found:
         return None
     numbers = np.arange(len(cases), dtype=np.int64)
@@ -28,7 +29,12 @@ def alike(scored: Scored) -> Ints | None:
     return numbers[[place[case.query_id] for case in scored.cases]]
 
 
-def _near(cases: list[Case]) -> list[Pair]:
+def together(cases: Sequence[Case]) -> list[list[int]]:
+    """The groups of two or more, by the places of their cases."""
+    return groups(len(cases), [*_near(cases), *_conversations(cases)])
+
+
+def _near(cases: Sequence[Case]) -> list[Pair]:
     """Near-duplicates that are asked after the same history."""
     by_history: dict[tuple[str, ...], list[int]] = {}
     for i, case in enumerate(cases):
@@ -47,7 +53,7 @@ def near_of(texts: tuple[str, ...]) -> tuple[Pair, ...]:
     return tuple(near_pairs(texts))
 
 
-def _conversations(cases: list[Case]) -> list[Pair]:
+def _conversations(cases: Sequence[Case]) -> list[Pair]:
     """Cases of one conversation: their histories begin with one question, or one case asks it."""
     first: dict[str, int] = {}
     pairs = []

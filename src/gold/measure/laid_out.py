@@ -19,8 +19,8 @@ from gold.resolve.resolution import Resolution
 class Scored(msgspec.Struct, frozen=True):
     """A version laid out for scoring on one build: shared by every run on that build.
 
-    `cases` are those that can score (confirmed, not held back, not of unknown answer); `resolution` is
-    that of their labels, in the same order.
+    `cases` are those that can score (confirmed, not held back unless they are `looked` at, not of unknown answer);
+    `resolution` is that of their labels, in the same order.
     """
 
     version: Version
@@ -33,29 +33,30 @@ class Scored(msgspec.Struct, frozen=True):
     winnable: Bools
     unknown: tuple[str, ...]
     unconfirmed: tuple[str, ...]
-    held_back: int
+    looked: bool = False
 
     @property
     def answerable(self) -> Bools:
         return ~self.unanswerable & self.defined
 
 
-def lay_out(version: Version, resolution: Resolution, answer_grade: int) -> Scored:
-    """Lay out the cases of `version`, whose labels lie where `resolution` says, for scoring."""
+def lay_out(version: Version, resolution: Resolution, answer_grade: int, *, looked: bool = False) -> Scored:
+    """Lay out the cases of `version`, whose labels lie where `resolution` says, for scoring.
+
+    `looked`: the held-back ones too, for a look that is in the ledger.
+    """
     cases: Sequence[Case] = version.cases
     unknown: tuple[str, ...] = ()
     unconfirmed: tuple[str, ...] = ()
-    held_back = 0
     unanswerable = np.zeros(len(cases), dtype=np.bool_)
     if not isinstance(cases, BareCases):
-        confirmed = [case for case in cases if case.is_confirmed]
-        chosen = [i for i, case in enumerate(cases) if can_score(case)]
+        shown = [case for case in cases if looked or not case.is_held_back]
+        chosen = [i for i, case in enumerate(cases) if can_score(case, looked=looked)]
         resolution = Resolution(resolution.build, [resolution.labels[i] for i in chosen], resolution.corpus)
         cases = tuple(cases[i] for i in chosen)
         unanswerable = np.array([case.is_unanswerable for case in cases], dtype=np.bool_)
-        unknown = tuple(c.query_id for c in confirmed if c.supporting is not None and not c.is_held_back)
-        unconfirmed = tuple(c.query_id for c in version.cases if not c.is_confirmed and not c.is_held_back)
-        held_back = sum(case.is_held_back for case in confirmed)
+        unknown = tuple(case.query_id for case in shown if case.is_confirmed and case.supporting is not None)
+        unconfirmed = tuple(case.query_id for case in shown if not case.is_confirmed)
     table = judged(cases, resolution)
     return Scored(
         version=version,
@@ -68,10 +69,10 @@ def lay_out(version: Version, resolution: Resolution, answer_grade: int) -> Scor
         winnable=winnable(table, answer_grade),
         unknown=unknown,
         unconfirmed=unconfirmed,
-        held_back=held_back,
+        looked=looked,
     )
 
 
-def can_score(case: Case) -> bool:
-    """Whether a case may enter any score: confirmed, of the open part, and not of unknown answer."""
-    return case.is_confirmed and case.supporting is None and not case.is_held_back
+def can_score(case: Case, *, looked: bool = False) -> bool:
+    """Whether a case may enter any score: confirmed, of the open part or looked at, and not of unknown answer."""
+    return case.is_confirmed and case.supporting is None and (looked or not case.is_held_back)

@@ -17,7 +17,7 @@ class Named(msgspec.Struct, frozen=True):
     """What the means leave out or treat apart: the cases of each kind by id; for duplicates and ties results a case.
 
     `unconfirmed` are proposed or retired; `foreign` counts results that the build does not hold, a case.
-    Held-back cases are counted and never named.
+    `held_back` counts the held-back cases that a look lets in; without one there are none.
     """
 
     missing: tuple[str, ...]
@@ -59,7 +59,7 @@ def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools, forei
         undefined=tuple(ids[~scored.unanswerable & ~scored.defined]),
         unanswerable=tuple(ids[scored.unanswerable]),
         unknown=scored.unknown,
-        held_back=scored.held_back,
+        held_back=sum(case.is_held_back for case in scored.cases) if scored.looked else 0,
         unwinnable=tuple(ids[scored.answerable & ~scored.winnable]),
         unconfirmed=scored.unconfirmed,
         foreign=_of_each(run, foreign, at),

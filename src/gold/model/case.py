@@ -104,6 +104,8 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """The classes of one facet that the case belongs to: one, but for `tags`, which may give several."""
         if facet in ("tags", "tag"):
             return self.tags or (UNCLASSIFIED,)
+        if facet == "split":
+            return (self.split or "dev",)
         value = getattr(self, "class_" if facet == "class" else facet)
         return (value if value else UNCLASSIFIED,)
 

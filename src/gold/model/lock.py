@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,7 +20,7 @@ class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     `digest` is the SHA-256 of the file's content, unpacked. `cases` counts the open ones, and `dev` has a digest for
     each by its id. `held_back` has those of the held-back ones, salted with the file's digest and in no order that
-    tells anything; a published copy leaves it out.
+    tells anything.
     """
 
     file: str
@@ -32,16 +32,41 @@ class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     held_back: tuple[str, ...] | None = None
 
 
+class Looked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The end of `heldback.jsonl`, so that its last looks cannot be cut off unseen: how many, and the last chain."""
+
+    looks: int
+    chain: str
+
+
 class Lock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The whole file; versions by their labels (`v3`)."""
 
     format: Literal[1] = 1
     versions: Mapping[str, Frozen] = {}
+    ledger: Looked | None = None
 
-    def published(self) -> Lock:
-        """What may leave the house: nothing of held-back cases."""
-        kept = {name: msgspec.structs.replace(frozen, held_back=None) for name, frozen in self.versions.items()}
-        return msgspec.structs.replace(self, versions=kept)
+    def published(self, hidden: Collection[str]) -> dict[str, Any]:
+        """What may leave the house, as plain data: nothing of held-back cases.
+
+        The digest of a file would move with them, so that of its open cases stands in its place.
+        """
+        return {
+            "format": self.format,
+            "versions": {name: _published(frozen, hidden) for name, frozen in self.versions.items()},
+        }
+
+
+def _published(frozen: Frozen, hidden: Collection[str]) -> dict[str, Any]:
+    dev = {query_id: digest for query_id, digest in frozen.dev.items() if query_id not in hidden}
+    return {
+        "file": frozen.file,
+        "open_digest": digest_of(msgspec.json.encode(sorted(dev.items()))),
+        "date": frozen.date,
+        "cases": len(dev),
+        "breaking": frozen.breaking,
+        "dev": dev,
+    }
 
 
 def digest_of(data: bytes) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -131,6 +131,32 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
         start, stop = int(self.starts[at]), int(self.starts[at + 1])
         stop = stop if depth is None else min(stop, start + depth)
         return self.passages.names(range(start, stop))
+
+    def without(self, ids: Collection[str]) -> Run:
+        """The same as if the questions of these ids had never been asked; lines stay those of the file.
+
+        Texts that the run recorded stay, whichever question brought them, for the passages that are left: a reader
+        that leaves the questions out (`read_run`) knows better.
+        """
+        kept = [at for at, query_id in enumerate(self.query_ids) if query_id not in ids]
+        if len(kept) == len(self.query_ids):
+            return self
+        lengths = self.lengths[kept]
+        starts = np.concatenate(([0], np.cumsum(lengths)))
+        rows = np.arange(starts[-1]) + np.repeat(self.starts[kept] - starts[:-1], lengths)
+        passages = self.passages.reordered(rows)
+        shown = frozenset(passages.names(np.arange(len(passages)))) if self.texts else frozenset[str]()
+        return msgspec.structs.replace(
+            self,
+            query_ids=tuple(self.query_ids[at] for at in kept),
+            starts=starts,
+            passages=passages,
+            scores=None if self.scores is None else self.scores[rows],
+            ties=self.ties[kept],
+            answered={query_id: said for query_id, said in self.answered.items() if query_id not in ids},
+            texts={passage_id: text for passage_id, text in self.texts.items() if passage_id in shown},
+            lines=[self.lines[at] for at in kept] if len(self.lines) else (),
+        )
 
     def tops(self, depth: int) -> dict[str, tuple[str, ...]]:
         """The first `depth` passage ids of every question, made together."""

@@ -9,6 +9,7 @@ import msgspec
 from gold.model.annotation import Adjudication, Annotation, Drawn
 from gold.model.case import FACETS, Case
 from gold.model.corpus import Passage
+from gold.model.look import Look
 from gold.model.run import Sidecar
 from gold.model.run_line import Row
 from gold.model.schema_examples import EXAMPLES
@@ -37,6 +38,7 @@ KINDS = {
     "settings": Kind(Settings, "gold.yaml: the settings of a set", yaml=True),
     "annotation": Kind(Annotation, "One row of an agreement sample"),
     "sample": Kind(Drawn, "The file beside an agreement sample", yaml=True),
+    "look": Kind(Look, "A look at the held-back cases: one line of heldback.jsonl"),
     "adjudication": Kind(Adjudication, "A final grade: one line of adjudicated.jsonl"),
 }
 # What a reader checks by itself, to say more than a type could.

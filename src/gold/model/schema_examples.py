@@ -69,6 +69,17 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "adjudication": [
         {"query_id": "q1", "passage_id": "rma#p1", "grade": 2, "by": "dana", "at": "2026-03-12", "note": "It says so."}
     ],
+    "look": [
+        {
+            "date": "2026-04-20",
+            "who": "dana",
+            "reason": "release of 2026.4",
+            "version": "v3",
+            "digest": "5f1c2a",
+            "runs": ["hybrid-2026-04"],
+            "chain": "9ab04e",
+        }
+    ],
     "annotation": [
         {"query_id": "q1", "passage_id": "rma#p1", "annotator": "ana", "grade": 2, "at": "2026-03-10"},
         {

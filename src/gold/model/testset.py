@@ -33,6 +33,7 @@ class TestSet(msgspec.Struct, frozen=True):
     adjudicated: str | None = None
     stable: str | None = None
     """The path of `stable.yaml`, the cases that left the set because every run answers them."""
+    ledger: str | None = None
 
     @property
     def title(self) -> str:

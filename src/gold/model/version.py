@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 import msgspec
@@ -51,3 +51,11 @@ class Version(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def by_id(self) -> dict[str, Case]:
         return {case.query_id: case for case in self.cases}
+
+    def without(self, ids: Collection[str]) -> Version:
+        """The same without the cases of these ids; lines stay those of the file."""
+        if isinstance(self.cases, BareCases) or not any(case.query_id in ids for case in self.cases):
+            return self
+        there = [(c, line) for c, line in zip(self.cases, self.lines, strict=True) if c.query_id not in ids]
+        cases, lines = tuple(case for case, _ in there), tuple(line for _, line in there)
+        return msgspec.structs.replace(self, cases=cases, lines=lines)

@@ -64,7 +64,7 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: s
     testset = material.testset
     return CardPage(
         frame=set_frame(testset, "Card", "card.html"),
-        card=without_held_back(testset.card, material.hidden),
+        card=without_held_back(testset.card, *material.unseen),
         version=material.version.label or material.version.name,
         versions=tuple(f"v{number}" for number in testset.versions),
         sizes=_sizes(material),

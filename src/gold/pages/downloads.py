@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from gold.compare.versions.guard import Guarded
 from gold.model.case import Case
 from gold.pages.agreement_document import agreement_document
@@ -16,6 +14,7 @@ from gold.pages.bridge_document import bridge_document
 from gold.pages.composition_document import composition_document
 from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
 from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
+from gold.pages.findings import shown_findings
 from gold.pages.gates import gates_document
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
@@ -104,7 +103,7 @@ def downloads(material: Material, rows: list[CaseRow], build_slugs: dict[str | N
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
     found += _steps(material)
-    if material.lock is not None:
+    if material.lock is not None and material.lock.versions:
         found.append(Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material)))
     found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
     if material.gates:
@@ -128,11 +127,7 @@ def _steps(material: Material) -> Iterator[Document]:
 
 def _lock(material: Material) -> Any:
     """The lock without any case that a version holds back."""
-    document = msgspec.to_builtins(material.lock.published() if material.lock is not None else None)
-    for frozen in document["versions"].values():
-        del frozen["held_back"]
-        frozen["dev"] = {name: digest for name, digest in frozen["dev"].items() if name not in material.hidden}
-    return document
+    return None if material.lock is None else material.lock.published(material.hidden)
 
 
 def _passing(step: VersionStep) -> tuple[Guarded, ...]:
@@ -149,7 +144,7 @@ def _scores(material: Material) -> dict[str, Any]:
 
 
 def _findings(material: Material) -> dict[str, Any]:
-    return findings_document([finding for finding in material.findings if not finding.hidden])
+    return findings_document(shown_findings(material))
 
 
 def _score_rows(material: Material) -> Iterator[Cells]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.check.rules import RULES
 from gold.model.finding import SEVERITIES, Finding, Severity
@@ -13,6 +16,9 @@ from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import counted
 
+LINE = re.compile(r" ?\(line \d+[^()]*\)| on line \d+")
+STILL = ("corpora/", "gold.yaml")
+"""Files whose lines no case moves."""
 MOST_ROWS = 100
 MOST_CASES = 20
 
@@ -63,7 +69,7 @@ class FindingsPage:
 
 def findings_page(material: Material) -> FindingsPage:
     """Everything that was found and may be shown."""
-    shown = [finding for finding in material.findings if not finding.hidden]
+    shown = shown_findings(material)
     by_rule: dict[str, list[Finding]] = {}
     for finding in shown:
         by_rule.setdefault(finding.rule, []).append(finding)
@@ -85,6 +91,23 @@ def findings_page(material: Material) -> FindingsPage:
         ),
         cases=_cases(material, shown),
     )
+
+
+def shown_findings(material: Material) -> list[Finding]:
+    """What may be shown: nothing of held-back cases, nor a line that moves when one of them comes or goes.
+
+    It stands in the order of the files and, in each, of the open cases.
+    """
+    place = {query_id: at for at, query_id in enumerate(material.version.query_ids)}
+    shown = [_without_line(finding) for finding in material.findings if not finding.hidden]
+    return sorted(shown, key=lambda f: (f.file, f.line or 0, place.get(f.query_id or "", -1), f.rule, f.message))
+
+
+def _without_line(finding: Finding) -> Finding:
+    path = finding.file
+    if path.startswith(STILL) or (path.startswith("runs/") and path.endswith((".yaml", ".yml"))):
+        return finding
+    return msgspec.structs.replace(finding, line=None, column=None, message=LINE.sub("", finding.message))
 
 
 def in_numbers(findings: Sequence[Finding]) -> str:

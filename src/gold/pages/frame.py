@@ -8,6 +8,7 @@ from gold.model.testset import TestSet
 
 SCORES = (
     ("Overview", "index.html"),
+    ("Release", "release.html"),
     ("Classes", "classes.html"),
     ("Worst moved", "worst-moved.html"),
     ("What moved the score", "moved.html"),

@@ -29,6 +29,7 @@ from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
+from gold.model.look import Ledger, Release
 from gold.model.provenance import Input
 from gold.model.run import Run
 from gold.model.testset import TestSet
@@ -111,6 +112,8 @@ class Material:
     slug: str
     version: Version
     hidden: frozenset[str]
+    unseen: tuple[frozenset[str], frozenset[str]]
+    """The ids of held-back cases and the words of their questions, which no prose may show."""
     facets: tuple[str, ...]
     measures: tuple[Measure, ...]
     builds: tuple[Build, ...]
@@ -127,8 +130,11 @@ class Material:
     versions: Mapping[int, Version] = field(default_factory=dict)
     steps: tuple[VersionStep, ...] = ()
     lock: Lock | None = None
+    ledger: Ledger | None = None
     today: date | None = None
     """What ages are taken against: a date of the set, so that a build says the same on any day."""
+    release: Release | None = None
+    """What is published of the held-back part; None where this is no release."""
     bridges: Bridges | None = None
     no_bridge: str | None = None
     unlike: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ def prose_pages(material: Material) -> dict[str, ProsePage]:
         ("Guideline", "guideline.html", testset.guideline),
         ("Changelog", "changelog.html", testset.changelog),
     ):
-        shown = without_held_back(text, material.hidden)
+        shown = without_held_back(text, *material.unseen)
         if shown is not None:
             found[path] = ProsePage(set_frame(testset, title, path), shown)
     return found

@@ -25,6 +25,7 @@ from gold.pages.prose import ProsePage, prose_pages
 from gold.pages.question import QuestionPage, Shelf, shelf
 from gold.pages.questions import QuestionsPage, questions_page
 from gold.pages.queue import QueuePage, queue_page
+from gold.pages.release import ReleasePage, release_page
 from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
@@ -35,6 +36,7 @@ from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
 
 SetPage = (
     OverviewPage
+    | ReleasePage
     | ClassesPage
     | WorstMovedPage
     | MovedPage
@@ -58,6 +60,7 @@ PAGES: Sequence[type[Page]] = (
     GuidePage,
     NotFoundPage,
     OverviewPage,
+    ReleasePage,
     ClassesPage,
     WorstMovedPage,
     MovedPage,
@@ -113,6 +116,7 @@ def set_pages(material: Material, url: str = "") -> SetPages:
     # What needs the findings comes last: they are looked for meanwhile.
     files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds})
     pages["index.html"] = overview_page(material)
+    pages["release.html"] = release_page(material)
     pages["findings.html"] = findings_page(material)
     pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files), url)
     paged = tuple(row for row in rows if row.case.query_id in material.paged)

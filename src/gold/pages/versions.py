@@ -175,7 +175,7 @@ def _row(material: Material, version: Version) -> VersionRow:
 
 def _step(material: Material, step: VersionStep) -> StepPart:
     old, new = step.old.label or step.old.name, step.new.label or step.new.name
-    text = None if step.section is None else without_held_back(step.section.text, material.hidden)
+    text = None if step.section is None else without_held_back(step.section.text, *material.unseen)
     return StepPart(
         anchor=new,
         title=f"{old} to {new}",

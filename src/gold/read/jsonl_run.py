@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,8 @@ from gold.read.other_names import rename
 from gold.read.unknown_fields import refuse_unknown
 
 
-def read_jsonl_run(path: str, sidecar: Sidecar, refuse: Refuse = stop) -> Run:
-    """Read one JSONL run; a bad record goes to `refuse`.
+def read_jsonl_run(path: str, sidecar: Sidecar, refuse: Refuse = stop, without: Collection[str] = frozenset()) -> Run:
+    """Read one JSONL run; a bad record goes to `refuse`, and the questions `without` are left out with their texts.
 
     Errors name the line: a bad record, a question twice, a score that is not finite.
     """
@@ -28,6 +29,9 @@ def read_jsonl_run(path: str, sidecar: Sidecar, refuse: Refuse = stop) -> Run:
     rows, numbers = decode_lines(path, data, Row, lambda record, where: _mend(record, where, ids, refuse), refuse)
     ids.refuse_both(path, data, refuse)
     rows, numbers = _each_once(path, rows, numbers, refuse)
+    if without:
+        kept = [at for at, row in enumerate(rows) if row.query_id not in without]
+        rows, numbers = [rows[at] for at in kept], [numbers[at] for at in kept]
     passages: list[str] = []
     scores: list[float] = []
     texts: dict[str, str] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 
 import msgspec
@@ -15,10 +16,11 @@ JSONL_ENDINGS = ("jsonl", "json", "ndjson")
 SIDECAR_ENDINGS = ("yaml", "yml")
 
 
-def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
+def read_run(path: str, name: str | None = None, refuse: Refuse = stop, without: Collection[str] = frozenset()) -> Run:
     """Read one run; the ending tells the format, and a bad record goes to `refuse`.
 
-    `name` is how it is called where the file's name is not enough.
+    `name` is how it is called where the file's name is not enough. The questions `without` are left out, as if the
+    run had never been asked them.
     """
     sidecar = sidecar_of(path, refuse)
     if ending(path) in SIDECAR_ENDINGS:
@@ -26,7 +28,7 @@ def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
     if ending(path) in JSONL_ENDINGS or begins_an_object(path):
         from gold.read.jsonl_run import read_jsonl_run  # each format's reader is started where it is needed
 
-        run = read_jsonl_run(path, sidecar, refuse)
+        run = read_jsonl_run(path, sidecar, refuse, without)
     elif ending(path) == "parquet":
         from gold.read.parquet_run import read_parquet_run
 
@@ -35,6 +37,7 @@ def read_run(path: str, name: str | None = None, refuse: Refuse = stop) -> Run:
         from gold.read.trec_run import read_trec_run
 
         run = read_trec_run(path, sidecar, refuse)
+    run = run.without(without) if without else run
     return run if name is None else msgspec.structs.replace(run, name=name)
 
 

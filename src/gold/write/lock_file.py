@@ -11,6 +11,8 @@ def lock_bytes(lock: Lock) -> bytes:
     """The content of the file, versions in order."""
     in_order = dict(sorted(lock.versions.items(), key=lambda item: int(item[0].removeprefix("v"))))
     whole = msgspec.to_builtins(msgspec.structs.replace(lock, versions=in_order))
+    if whole["ledger"] is None:
+        del whole["ledger"]
     for frozen in whole["versions"].values():
         if frozen["held_back"] is None:
             del frozen["held_back"]

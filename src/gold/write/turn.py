@@ -21,18 +21,19 @@ PATIENCE = 1.0
 """Seconds until a second build gives up: as long as the processes of a killed one may take to end."""
 TICK = 0.05
 LOCK_FILE = ".gold-lock"
+BUSY = "another build is at work there: wait for it, or give another folder with --out"
 
 
 @contextmanager
-def sole_builder(path: str) -> Iterator[list[int]]:
+def sole_builder(path: str, busy: str = BUSY) -> Iterator[list[int]]:
     """Hold a folder (made where it is missing) against other builds; what is yielded are the descriptors that hold it.
 
     The folder itself is locked, so that nothing is left in it and the lock ends with its holders. A folder
-    that is to take its place can be held by the same list. Error: another build is at work there.
+    that is to take its place can be held by the same list. Error, in the words of `busy`: another is at work there.
     """
     made = not os.path.lexists(path)
     os.makedirs(path, exist_ok=True)  # noqa: PTH103  # a word for the missing parent comes from here
-    held = [_hold(path)] if fcntl is not None else [_claim(path)]
+    held = [_hold(path, busy)] if fcntl is not None else [_claim(path, busy)]
     try:
         yield held
     finally:
@@ -59,7 +60,7 @@ def hold(path: str) -> int:
     return descriptor
 
 
-def _hold(path: str) -> int:
+def _hold(path: str, busy: str) -> int:
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -69,11 +70,11 @@ def _hold(path: str) -> int:
             os.close(descriptor)  # another build put a new folder in its place meanwhile
         except BlockingIOError:
             if time.monotonic() > until:
-                raise _busy(path) from None
+                raise GoldError(f"{path}: {busy}") from None
             time.sleep(TICK)
 
 
-def _claim(path: str) -> int:
+def _claim(path: str, busy: str) -> int:
     """Without locks, a file that only one process can make; Windows takes it away with its maker."""
     name = Path(path, LOCK_FILE)
     flags = os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_TEMPORARY", 0)
@@ -87,7 +88,7 @@ def _claim(path: str) -> int:
         else:
             os.write(descriptor, str(os.getpid()).encode())
             return descriptor
-    raise _busy(path)
+    raise GoldError(f"{path}: {busy}")
 
 
 def _alive(name: Path) -> bool:
@@ -101,7 +102,3 @@ def _alive(name: Path) -> bool:
     except OSError:
         return name.exists()
     return True
-
-
-def _busy(path: str) -> GoldError:
-    return GoldError(f"{path}: another build is at work there: wait for it, or give another folder with --out")

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from gold.check.told.claims import DRAFT, Claim, claims
 from gold.check.told.sections import Section
 from gold.compare.versions.change import Diff
-from gold.compare.versions.diff import diff, whole_diff
-from gold.model.bare import BareCases
+from gold.compare.versions.diff import diff, held_back, parted_diff, whole_diff
 from gold.model.version import Version
 
 MUST_BE_TOLD = frozenset(("added", "removed", "reworded", "relabelled", "reclassified", "retired"))
@@ -18,17 +17,22 @@ MUST_BE_TOLD = frozenset(("added", "removed", "reworded", "relabelled", "reclass
 
 
 class Step(NamedTuple):
-    """Two versions that follow each other: what changed in the open part, and in all of it."""
+    """Two versions that follow each other: what changed of what may be shown, of the open parts, and of all."""
 
     old: Version
     new: Version
     open: Diff
+    parted: Diff
     whole: Diff
+
+    @property
+    def parts(self) -> tuple[Diff, ...]:
+        return (self.open, self.parted, self.whole)
 
     @property
     def hidden(self) -> frozenset[str]:
         """The ids that one of the two holds back."""
-        return _held_back(self.old) | _held_back(self.new)
+        return held_back(self.old) | held_back(self.new)
 
 
 class Named(NamedTuple):
@@ -92,10 +96,11 @@ class Told(NamedTuple):
 
 
 def step(old: Version, new: Version) -> Step:
-    """Both differences of two versions; they are one where nothing is held back."""
+    """The differences of two versions; they are one where nothing is held back."""
     found = diff(old, new)
-    held_back = _held_back(old) or _held_back(new)
-    return Step(old, new, found, whole_diff(old, new) if held_back else found)
+    if not (held_back(old) or held_back(new)):
+        return Step(old, new, found, found, found)
+    return Step(old, new, found, parted_diff(old, new), whole_diff(old, new))
 
 
 def hold(told: Iterable[Section], change: Step) -> Told:
@@ -114,8 +119,15 @@ def hold(told: Iterable[Section], change: Step) -> Told:
         unknown=tuple(name for name in named if not name.found),
         wrong=tuple(name for name in named if name.is_wrong),
         miscounted=tuple(miscounted),
-        unreasoned=tuple(sorted({claim.line for claim in said if claim.ids and not claim.reason} | _drafts(told))),
+        unreasoned=tuple(sorted({*_silent(said, change.hidden), *_drafts(told)})),
     )
+
+
+def _silent(said: Iterable[Claim], hidden: Collection[str]) -> Iterator[int]:
+    """The lines that name cases without a reason; what a line says of held-back cases alone is not looked at."""
+    for claim in said:
+        if claim.ids and not claim.reason and not all(query_id in hidden for query_id in claim.ids):
+            yield claim.line
 
 
 def _drafts(told: Iterable[Section]) -> set[int]:
@@ -123,10 +135,10 @@ def _drafts(told: Iterable[Section]) -> set[int]:
 
 
 def _named(said: Iterable[Claim], change: Step) -> Iterator[Named]:
-    hidden, kinds, whole = change.hidden, change.open.kinds, change.whole.kinds
+    hidden, kinds = change.hidden, [part.kinds for part in change.parts]
     for claim in said:
         for query_id in claim.ids:
-            found = kinds.get(query_id, frozenset()) | whole.get(query_id, frozenset())
+            found = frozenset[str]().union(*(of.get(query_id, frozenset()) for of in kinds))
             yield Named(query_id, claim.line, claim.kinds or frozenset(), found, query_id in hidden)
 
 
@@ -172,10 +184,10 @@ def _counted(said: Sequence[Claim], change: Step) -> tuple[list[Miscounted], set
 
 
 def _right(kind: str, what: str, change: Step) -> list[int]:
-    """The counts that would be right: of the open part, which comes first, or of all."""
+    """The counts that would be right: of what may be shown, which comes first, of the open parts, or of all."""
     if what == "cases":
-        return [len(part.of_kind(kind)) for part in (change.open, change.whole)]
-    return [count for part in (change.open, change.whole) for count in _label_counts(kind, part, change)]
+        return [len(part.of_kind(kind)) for part in change.parts]
+    return [count for part in change.parts for count in _label_counts(kind, part, change)]
 
 
 def _label_counts(kind: str, part: Diff, change: Step) -> Iterator[int]:
@@ -201,9 +213,3 @@ def _label_counts(kind: str, part: Diff, change: Step) -> Iterator[int]:
 
 def _labels(version: Version, ids: Collection[str]) -> int:
     return sum(len(version.by_id[query_id].labels) for query_id in ids)
-
-
-def _held_back(version: Version) -> frozenset[str]:
-    if isinstance(version.cases, BareCases):
-        return frozenset()
-    return frozenset(case.query_id for case in version.cases if case.is_held_back)

@@ -7,35 +7,44 @@ import numpy as np
 from gold.compare.versions.change import CaseChange, Diff
 from gold.compare.versions.fields import case_change
 from gold.model.bare import BareCases
-from gold.model.case import Case
 from gold.model.version import Version
 
 
 def diff(old: Version, new: Version) -> Diff:
-    """What is open and changed: a case that leaves the held-back part is added, one that goes into it is removed."""
-    return whole_diff(old, new, open_only=True)
+    """What changed in cases that neither version holds back: nobody learns from it what went into that part."""
+    hidden = held_back(old) | held_back(new)
+    return whole_diff(old.without(hidden), new.without(hidden)) if hidden else whole_diff(old, new)
 
 
-def whole_diff(old: Version, new: Version, *, open_only: bool = False) -> Diff:
+def parted_diff(old: Version, new: Version) -> Diff:
+    """What an author may tell of: a case that leaves the held-back part was added, one that goes into it removed.
+
+    It names held-back cases, and is not to be shown.
+    """
+    return whole_diff(old.without(held_back(old)), new.without(held_back(new)))
+
+
+def held_back(version: Version) -> frozenset[str]:
+    """The ids that a version holds back."""
+    if isinstance(version.cases, BareCases):
+        return frozenset()
+    return frozenset(case.query_id for case in version.cases if case.is_held_back)
+
+
+def whole_diff(old: Version, new: Version) -> Diff:
     """What changed, in the held-back part too. Nothing of it may be shown.
 
     Added and changed cases stand in the order of the new version, removed ones in that of the old one.
     """
     if isinstance(old.cases, BareCases) and isinstance(new.cases, BareCases):
         return _bare_diff(old.cases, new.cases)
-    before, after = _by_id(old, open_only), _by_id(new, open_only)
+    before, after = old.by_id, new.by_id
     changed = (case_change(before[query_id], case) for query_id, case in after.items() if query_id in before)
     return Diff(
         added=tuple(query_id for query_id in after if query_id not in before),
         removed=tuple(query_id for query_id in before if query_id not in after),
         changed=tuple(change for change in changed if change is not None),
     )
-
-
-def _by_id(version: Version, open_only: bool) -> dict[str, Case]:
-    if not open_only or isinstance(version.cases, BareCases):
-        return version.by_id
-    return {case.query_id: case for case in version.cases if not case.is_held_back}
 
 
 def _bare_diff(old: BareCases, new: BareCases) -> Diff:

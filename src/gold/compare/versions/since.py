@@ -29,17 +29,19 @@ class Since(msgspec.Struct, frozen=True):
 MOST_NAMED = 12
 
 
-def since(frozen: Frozen, version: Version) -> Since:
-    """Which cases differ. A published lock tells nothing of the held-back ones."""
-    now = dev_digests(version)
-    hidden = {case.query_id for case in version.cases if case.is_held_back}
+def since(frozen: Frozen, version: Version, unseen: frozenset[str] = frozenset()) -> Since:
+    """Which cases differ; those of the ids that another version holds back, `unseen`, are not named either."""
+    all_now = dev_digests(version)
+    now = {name: digest for name, digest in all_now.items() if name not in unseen}
+    hidden = unseen.union(case.query_id for case in version.cases if case.is_held_back)
     before = Counter(frozen.held_back or ())
     after = Counter(held_back_digests(version.cases, frozen.digest) if frozen.held_back is not None else ())
     return Since(
         changed=tuple(name for name, digest in now.items() if frozen.dev.get(name, digest) != digest),
         gone=tuple(name for name in frozen.dev if name not in now and name not in hidden),
         new=tuple(name for name in now if name not in frozen.dev),
-        held_back=max((before - after).total(), (after - before).total()),
+        held_back=max((before - after).total(), (after - before).total())
+        + sum(frozen.dev.get(name) != all_now.get(name) for name in unseen & all_now.keys()),
     )
 
 

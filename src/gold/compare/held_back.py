@@ -1,0 +1,126 @@
+"""The values of one run on the open and on the held-back cases into the one figure that a release may publish."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from gold.compare.points import student_975
+from gold.compare.proportions import wilson
+from gold.compare.resample import Units, spread_of
+from gold.model.ids import Ints
+from gold.model.look import Released, Share
+
+LEAST = 10
+"""No figure stands for fewer cases, on either side, and so many must be new before a figure is taken anew."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side of the split: a value in [0, 1] for each case and the group that it is drawn with, shapes (n,)."""
+
+    values: NDArray[np.float64]
+    groups: Ints
+
+    @property
+    def n(self) -> int:
+        return len(self.values)
+
+    def only(self, kept: NDArray[np.bool_]) -> Side:
+        return Side(self.values[kept], self.groups[kept])
+
+
+def figure(side: Side, share: bool) -> tuple[Share, float]:
+    """The mean with its 95 % interval, and its standard error; cases of one group are drawn together.
+
+    Of shares the interval is Wilson's (1927), over as many cases as the groups are worth; else Student's, over the
+    groups.
+    """
+    mean = math.fsum(side.values.tolist()) / side.n
+    _, group = np.unique(side.groups, return_inverse=True)
+    sizes = np.bincount(group).astype(np.float64)
+    error = spread_of(Units(np.bincount(group, side.values).astype(np.float64), sizes, mean, 0.95)) / math.sqrt(side.n)
+    if share:
+        worth = side.n if len(sizes) == side.n or error == 0 else mean * (1 - mean) / error**2
+        n = max(min(round(worth), side.n), 1) if error or len(sizes) == side.n else len(sizes)
+        low, high = wilson(mean * n, n) or (0.0, 1.0)
+    else:
+        half = student_975(max(len(sizes) - 1, 1)) * error
+        low, high = max(mean - half, 0.0), min(mean + half, 1.0)
+    return Share(value=mean, n=side.n, low=low, high=high), error
+
+
+def apart(one: Share, two: Share) -> Share:
+    """The difference of two means over different cases with its 95 % interval; `n` counts both.
+
+    The interval is recovered from those of the means. Source: Newcombe 1998, method 10, for shares; Zou and Donner
+    2008 for any.
+    """
+    difference = one.value - two.value
+    low = difference - math.hypot(one.value - one.low, two.high - two.value)
+    high = difference + math.hypot(one.high - one.value, two.value - two.low)
+    return Share(value=difference, n=one.n + two.n, low=max(low, -1.0), high=min(high, 1.0))
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a figure is of: the run, the version and the measure, and whether each case has 0 or 1 by it."""
+
+    run: str
+    version: str
+    measure: str
+    share: bool
+
+
+def taken(question: Question, open_: Side, held: Mapping[str, int], side: Side) -> Released | None:
+    """The figure as it is now; `held` is the place of each held-back case by its digest. None: of too few cases."""
+    if min(open_.n, side.n) < LEAST:
+        return None
+    ours, error = figure(side, question.share)
+    theirs, _ = figure(open_, question.share)
+    return Released(
+        run=question.run,
+        version=question.version,
+        measure=question.measure,
+        held_back=ours,
+        open=theirs,
+        apart=apart(theirs, ours),
+        error=error,
+        cases=tuple(sorted(held)),
+    )
+
+
+def to_publish(
+    question: Question, open_: Side, held: Mapping[str, int], side: Side, last: Released | None
+) -> Released | None:
+    """The figure that may be published: a new one, or the last one again; None: of too few cases.
+
+    Two figures must never differ by one case. So the last one is repeated unless ten held-back cases are new and the
+    mean moved by more than its standard error, and than two cases could. Another run, or another measure, may have a
+    figure of its own over the cases of the last one, if all of these are there still; that of another run only where
+    it lies so far off.
+    """
+    now = taken(question, open_, held, side)
+    if last is None:
+        return now
+    if len(held.keys() - set(last.cases)) >= LEAST:
+        return now if now is not None and _moved(now, last) else last
+    if (question.run, question.measure) == (last.run, last.measure) or not held.keys() >= set(last.cases):
+        return last
+    kept = {case: held[case] for case in last.cases}
+    mask = np.zeros(side.n, dtype=np.bool_)
+    mask[list(kept.values())] = True
+    now = taken(question, open_, kept, side.only(mask))
+    if now is None:
+        return last
+    if question.measure != last.measure:
+        return now
+    return now if _moved(now, last) else last
+
+
+def _moved(now: Released, last: Released) -> bool:
+    """Whether the mean lies further from the last one than one standard error, and than two cases could take it."""
+    least = max(now.error, last.error, 2 / now.held_back.n)
+    return abs(now.held_back.value - last.held_back.value) > least
