@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from gold.measure.refusals import UNASKABLE
 from gold.measure.score import RunScore
 from gold.model.bare import BareCases
 
 Traffic = Mapping[str, Mapping[str, float]]
+Credited = Mapping[str, RunScore]
+
+
+class Beside(NamedTuple):
+    """Shares of the traffic, and runs by name with twins of labelled passages credited."""
+
+    traffic: Traffic
+    credited: Credited
+
+
 REFUSED = ("refusals", "no answer", "refused", "share", "95 % interval", "answer", "refused", "share", "95 % interval")
 RIGHT = ("answers", "reached", "right", "share", "95 % interval", "not reached", "right", "share", "95 % interval")
 

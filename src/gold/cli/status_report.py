@@ -10,6 +10,7 @@ from typing import Any
 from gold.pages.decision import Decision, Headline, decide
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted
+from gold.pages.queue import queue_summary
 
 Sets = Sequence[tuple[str, Material]]
 STATES = {"worse": "worse", "unknown": "cannot tell", "better": "better", "same": "same", "plain": "nothing to compare"}
@@ -71,6 +72,7 @@ def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:
             "command": next_command(folder, material),
         },
         "rival": None if decision.rival is None else {"text": decision.rival.text, "page": decision.rival.href},
+        "queue": queue_summary(material),
         "trust": [{"about": line.about, "text": line.text, "page": line.link.href} for line in material.trust],
     }
 

@@ -33,15 +33,24 @@ CHANGE_FIELDS = (
 
 
 def score_document(
-    version: Version, scores: Sequence[RunScore], cases: int, traffic: Traffic, *, per_query: bool
+    version: Version,
+    scores: Sequence[RunScore],
+    cases: int,
+    traffic: Traffic,
+    credited: Mapping[str, RunScore],
+    *,
+    per_query: bool,
 ) -> dict[str, Any]:
-    """The set (with so many cases), its labels by judge, and for each run its means, classes, counts and names."""
+    """The set (with so many cases), its labels by judge, and for each run its means, classes, counts and names.
+
+    `credited` are runs by name with twins of labelled passages credited: their means stand beside.
+    """
     by = labels_by(version.cases)
     return {
         "testset": _testset(version, cases),
         "judges": {name: by[name] for name in sorted(filter(None, by))},
         "unsigned": by[None],
-        "runs": [_run(score, per_query) | _beside(score, traffic) for score in scores],
+        "runs": [_run(score, credited.get(score.run.name), per_query) | _beside(score, traffic) for score in scores],
     }
 
 
@@ -101,7 +110,7 @@ def _testset(version: Version, cases: int) -> dict[str, Any]:
     return {"name": version.name, "version": version.label, "cases": cases}
 
 
-def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
+def _run(score: RunScore, credited: RunScore | None, per_query: bool) -> dict[str, Any]:
     undefined = {str(measure): list(score.undefined_by(measure)) for measure in score.measures}
     found: dict[str, Any] = {
         "run": score.run.name,
@@ -115,6 +124,8 @@ def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
         "named": _ids(score.named),
         "undefined": {name: ids for name, ids in undefined.items() if ids},
     }
+    if credited is not None:
+        found["twins_credited"] = {str(m): _mean(credited.overall.means[m]) for m in score.measures}
     return found | {"cases": _diagnosed(score)} if per_query else found
 
 
