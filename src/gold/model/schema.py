@@ -38,8 +38,8 @@ KINDS = {
     "settings": Kind(Settings, "gold.yaml: the settings of a set", yaml=True),
     "annotation": Kind(Annotation, "One row of an agreement sample"),
     "sample": Kind(Drawn, "The file beside an agreement sample", yaml=True),
-    "look": Kind(Look, "A look at the held-back cases: one line of heldback.jsonl"),
     "adjudication": Kind(Adjudication, "A final grade: one line of adjudicated.jsonl"),
+    "look": Kind(Look, "A look at the held-back cases: one line of heldback.jsonl"),
 }
 # What a reader checks by itself, to say more than a type could.
 ALSO_CHECKED: dict[tuple[str, str], Schema] = {
