@@ -168,6 +168,30 @@ def _slip(word: str, random: np.random.Generator) -> str:
     return word[:i] + changed[way] + word[i + 1 + (way == 3) :]
 
 
+def labelled(folder: Path, labels: int, passages: int, seed: int = 7) -> Path:
+    """A set of one build: so many quote labels, two a case, of ten words each, in passages of 30 to 90 words."""
+    home, build = folder / f"labels-{labels}-{passages}", "corpora/build.jsonl"
+    if (home / "bench-v1.jsonl").exists():
+        return home
+    (home / "corpora").mkdir(parents=True, exist_ok=True)
+    random = np.random.default_rng(seed)
+    vocabulary = words(random)
+    chosen = set(random.choice(passages, size=labels, replace=False).tolist())
+    quotes = []
+    with (home / build).open("w") as out:
+        for i in range(passages):
+            text = [vocabulary[w] for w in random.integers(0, WORDS, int(random.integers(30, 90))).tolist()]
+            row = {"passage_id": f"d{i // 8}#p{i % 8}", "doc_id": f"d{i // 8}", "text": " ".join(text)}
+            out.write(json.dumps(row) + "\n")
+            if i in chosen:
+                quotes.append({"doc_id": f"d{i // 8}", "quote": " ".join(text[5:15]), "grade": 2})
+    with (home / "bench-v1.jsonl").open("w") as out:
+        for i in range(0, labels, 2):
+            case = {"query_id": f"q{i:06d}", "query": f"what of {i}", "judgments": quotes[i : i + 2]}
+            out.write(json.dumps(case) + "\n")
+    return home
+
+
 def words(random: np.random.Generator) -> list[str]:
     """A made-up vocabulary: words of three to ten small letters."""
     letters = np.array(list("abcdefghijklmnopqrstuvwxyz"))

@@ -28,7 +28,8 @@ NO_NEAR = ("--skip", "contradicting-labels", "--skip", "held-back-leak")
 class Bench:
     """One job of gold's and the peers that do the same; a bar is the ratio that it must stay under.
 
-    Where there is a least recall, each command prints its own first; `most_memory` is in MiB, and gold's alone.
+    Where there is a least recall, each command prints its own first; `most_memory` is in MiB, and gold's alone, as are
+    `most_seconds`; `most_more` seconds is what it may take beyond the peer.
     """
 
     name: str
@@ -39,6 +40,8 @@ class Bench:
     before: Command | None = None
     least_recall: float | None = None
     most_memory: float | None = None
+    most_seconds: float | None = None
+    most_more: float | None = None
 
 
 def peer(name: str, *arguments: str | Path) -> Command:
@@ -112,6 +115,20 @@ def checking() -> Iterator[Bench]:
         )
 
 
+def labels() -> Iterator[Bench]:
+    """Labels found again in a build: in time in line with both, and soon after the start where there are few."""
+    sizes = {1_000_000: 20_000, 500_000: 10_000, 5000: 1000, 10: 2}
+    find = {
+        passages: (*GOLD, "coverage", str(data.labelled(WORK / "labels", count, passages)), "build", "--format", "csv")
+        for passages, count in sizes.items()
+    }
+    half = {"half of both": find[500_000]}
+    name, bars = "find 20,000 quotes in 1,000,000 passages", {"half of both": 2.4}
+    yield Bench(name, find[1_000_000], half, bars, most_memory=4096, most_seconds=90)
+    start = {"2 in 10": find[10]}
+    yield Bench("find 1,000 quotes in 5,000 passages", find[5000], start, {"2 in 10": 6}, most_more=1.0)
+
+
 def small() -> Iterator[Bench]:
     """Jobs within one process: HTML against f-strings, statistics against scipy."""
     ours, plain = inside.question_pages(site_set())
@@ -133,7 +150,14 @@ def site_set() -> Path:
     return folder
 
 
-GROUPS = {"scoring": scoring, "reading": reading, "building": building, "checking": checking, "small": small}
+GROUPS = {
+    "scoring": scoring,
+    "reading": reading,
+    "building": building,
+    "checking": checking,
+    "labels": labels,
+    "small": small,
+}
 
 
 def recalls(bench: Bench) -> dict[str, float]:
@@ -175,6 +199,11 @@ def missed(bench: Bench, taken: dict[str, Ratio], recall: dict[str, float]) -> I
             yield f"{bench.name} / {name}: {taken[name].median:.3f} is over {bar:g}"
         if bench.most_memory is not None and taken[name].ours.peak > bench.most_memory:
             yield f"{bench.name}: {taken[name].ours.peak:.0f} MiB is over {bench.most_memory:g}"
+        if bench.most_seconds is not None and taken[name].ours.seconds > bench.most_seconds:
+            yield f"{bench.name}: {taken[name].ours.seconds:.1f} s is over {bench.most_seconds:g}"
+        if bench.most_more is not None and taken[name].ours.seconds - taken[name].peer.seconds > bench.most_more:
+            more = taken[name].ours.seconds - taken[name].peer.seconds
+            yield f"{bench.name} / {name}: {more:.2f} s more is over {bench.most_more:g}"
         if bench.peak_bar is not None and taken[name].peak > bench.peak_bar and name == "pytrec_eval":
             yield f"{bench.name} / {name}: peak memory {taken[name].peak:.2f} is over {bench.peak_bar:g}"
 

@@ -28,7 +28,16 @@ def document(gold_cli: Cli, *args: object) -> dict[str, Any]:
 def test_groups_and_freshness(gold_cli: Cli, home: Path) -> None:
     """Every label is in one group of each kind; held-back cases are in none."""
     found = document(gold_cli, home, "sections")
-    assert list(found) == ["labels", "cases", "by_anchor", "by_class", "by_document", "freshness", "by_label"]
+    assert list(found) == [
+        "labels",
+        "cases",
+        "by_anchor",
+        "by_class",
+        "by_document",
+        "freshness",
+        "repeats",
+        "by_label",
+    ]
     assert found["by_anchor"] == {"doc_id": {"present": 1}, "none": {"gone": 1}, "quote": {"present": 2}}
     assert found["by_class"] == {"=odd": {"gone": 1}, "literal": {"present": 3}}
     assert found["by_document"] == {"fees": {"present": 1}, "not named": {"present": 2, "gone": 1}}
@@ -54,7 +63,7 @@ def test_against_another_build(gold_cli: Cli, home: Path) -> None:
         ("present", "split"): 1,
         ("gone", "gone"): 1,
     }
-    assert step["documents"]["reflowed"] == ["returns", "fees"]
+    assert step["documents"]["cut_anew"] == ["returns", "fees"]
     first = step["by_label"][0]
     assert (first["query_id"], first["was_in"], first["is_in"]) == ("q1", ["s1"], ["w1", "w2"])
     rows = list(csv.reader(io.StringIO(gold_cli(

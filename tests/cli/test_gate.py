@@ -256,7 +256,7 @@ FORMS = ["text", "json", "markdown", "junit"]
 @pytest.mark.parametrize("form", FORMS)
 def test_held_back_cases_are_named_nowhere_and_never_count(gold_cli: Cli, home: Path, form: str) -> None:
     """Neither id nor words; with and without them the same is said."""
-    with_settings(home, gates=SIDE_BY_SIDE, target_composition={"class": {"literal": 0.9}})
+    with_settings(home, gates={**SIDE_BY_SIDE, "findings": "note"}, target_composition={"class": {"literal": 0.9}})
     with_held_back = gold_cli("gate", home, "--format", form)
     assert [word for word in ("SECRET", "HUSH") if word in with_held_back.output] == []
     for path in home.glob("small-v*.jsonl"):

@@ -350,3 +350,64 @@ def test_who_judged_stands_with_the_scores(gold_cli: Cli, tmp_path: Path) -> Non
     assert (found["judges"], found["unsigned"]) == ({"[e-mail]": 1, "ana": 2}, 1)
     (tmp_path / "q.txt").write_text("q 0 p1 2\n", "utf-8")
     assert "labels by" not in gold_cli("score", tmp_path / "q.txt", home / "runs/r.jsonl").stdout
+
+
+def test_refusals_stand_beside_the_scores(gold_cli: Cli, home: Path) -> None:
+    """With counts and Wilson's interval, in no mean; null figures where a class has none."""
+    document = scored(gold_cli, home, "first", "second")
+    run, other = document["runs"]
+    assert run["refusals"]["overall"]["unanswerable"] == {
+        "n": 1,
+        "count": 1,
+        "value": 1.0,
+        "low": pytest.approx(0.2065, abs=1e-4),
+        "high": 1.0,
+    }
+    assert run["refusals"]["overall"]["answerable"]["count"] == 0
+    assert {row["class"]: row["unanswerable"]["value"] for row in run["refusals"]["classes"]} == {
+        "=odd": None,
+        "literal": None,
+        "unanswerable": 1.0,
+        "unclassified": None,
+    }
+    assert list(other["refusals"]) == ["not_measurable"]
+    table = gold_cli("score", home, "first", "second").stdout
+    assert "all                          1        1  1.000  0.207 to 1.000" in table
+    assert "refusals are not measurable: the run can say neither" in table
+
+
+def answering(home: Path, right: dict[str, bool]) -> None:
+    """Let the run `first` say which of its answers were right."""
+    path = home / "runs/first.jsonl"
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    rows = [row | ({"answer_correct": right[row["query_id"]]} if row["query_id"] in right else {}) for row in rows]
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+
+
+def test_right_answers_stand_beside_retrieval(gold_cli: Cli, home: Path) -> None:
+    """Apart for what was reached and what not; null where no row says; held-back rows count for nothing."""
+    assert scored(gold_cli, home, "first")["runs"][0]["answers"] is None
+    answering(home, {"q1": True, "q2": False, "SECRET": True, "extra": True})
+    found = scored(gold_cli, home, "first")["runs"][0]["answers"]
+    assert (found["measure"], found["bottleneck"]) == ("AnswerRecall@5", "cannot tell")
+    assert [found["overall"][part]["n"] for part in ("reached", "unreached")] == [2, 0]
+    assert found["overall"]["reached"]["count"] == 1
+    table = gold_cli("score", home, "first", "--format", "markdown").stdout
+    assert "cannot be told: of 1 wrong answer, 1 had what answers within the first 5 results." in table
+
+
+def test_what_users_meet_stands_beside_the_mean(gold_cli: Cli, home: Path) -> None:
+    """By shares of the traffic, with the effective n; nothing where the set says nothing of it."""
+    assert scored(gold_cli, home, "first")["runs"][0]["traffic"] is None
+    assert "what users meet" not in gold_cli("score", home, "first").stdout
+    settings = (home / "gold.yaml").read_text("utf-8")
+    (home / "gold.yaml").write_text(settings + "traffic: {class: {literal: 0.9, '=odd': 0.1}}\n", "utf-8")
+    found = scored(gold_cli, home, "first")["runs"][0]["traffic"]
+    assert (found["by"], found["lacking"]) == ("class", [])
+    figures = found["measures"]["AnswerRecall@5"]
+    assert (figures["plain"]["value"], figures["plain"]["effective_n"]) == (pytest.approx(2 / 3), pytest.approx(3))
+    assert figures["weighted"]["value"] == pytest.approx(0.9)
+    assert figures["weighted"]["effective_n"] == pytest.approx(1 / (0.81 / 2 + 0.01))
+    table = gold_cli("score", home, "first").stdout
+    assert "by traffic per class" in table
+    assert "By traffic it is +0.233: class =odd is 33\u202f% of the cases and 10\u202f% of the traffic" in table

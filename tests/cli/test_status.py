@@ -29,6 +29,10 @@ def test_it_says_what_the_front_page_says(gold_cli: Cli, tmp_path: Path) -> None
     for said in (row["verdict"], row["blocker"]["text"], row["next"]["text"]):
         assert said in page
         assert said in text
+    for figure in (row["headline"][part] for part in ("baseline", "candidate", "change", "interval")):
+        assert figure in page
+        assert figure in text
+    assert row["rival"] is None
     for line in row["trust"]:
         assert line["text"] in overview
         assert line["text"] in text
@@ -44,6 +48,21 @@ def test_what_comes_next_where_nothing_is_compared(gold_cli: Cli, tmp_path: Path
     home = write_set(tmp_path / "one", [asked("q1")], runs=runs)
     (row,) = json.loads(gold_cli("status", home, "--format", "json").stdout)["sets"]
     assert (row["state"], row["next"]["command"]) == ("nothing to compare", command.format(home))
+
+
+def test_the_queue_in_a_line(gold_cli: Cli, tmp_path: Path) -> None:
+    """How much of each reason, and what comes first: the first row of `data/queue.json`."""
+    home = plain_set(tmp_path / "one")
+    lost = [asked("q98", "nowhere"), asked("q99", "nowhere")]
+    with (home / "one-v1.jsonl").open("a") as out:
+        out.writelines(json.dumps(case) + "\n" for case in lost)
+    (row,) = json.loads(gold_cli("status", home, "--format", "json").stdout)["sets"]
+    assert (row["queue"]["size"], row["queue"]["reasons"]) == (2, {"lost": 2})
+    line = "Review queue: 2 things to do: lost label (2). First q98, lost label, which costs a question."
+    assert line in gold_cli("status", home).stdout
+    assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
+    queue = json.loads((tmp_path / "site" / "one" / "data" / "queue.json").read_text("utf-8"))["queue"]
+    assert row["queue"]["first"] == queue[0]
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

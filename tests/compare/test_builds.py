@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gold.compare.builds import compare_builds
 from gold.compare.documents import Documents, compare_documents
@@ -31,18 +33,37 @@ def build(**documents: str) -> Corpus:
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        (build(a=FIRST, b=SECOND), build(a=FIRST, b=SECOND), (2, (), (), {}, {}, {}, (), ())),
-        (build(a=FIRST, b=SECOND), build(a=FIRST, c=SECOND), (1, (), (), {"b": "c"}, {}, {}, (), ())),
-        (build(a=FIRST), build(a=FIRST.replace(" ", "\n  ")), (0, ("a",), (), {}, {}, {}, (), ())),
-        (build(a=FIRST), build(a=FIRST + " or by mail"), (0, (), ("a",), {}, {}, {}, (), ())),
-        (build(a=f"{FIRST}; {SECOND}"), build(a=FIRST, c=SECOND), (0, (), (), {}, {"a": ("a", "c")}, {}, (), ())),
-        (build(a=f"{FIRST}; {SECOND}"), build(b=FIRST, c=SECOND), (0, (), (), {}, {"a": ("b", "c")}, {}, (), ())),
-        (build(a=FIRST, b=SECOND), build(c=f"{FIRST}; {SECOND}"), (0, (), (), {}, {}, {"a": "c", "b": "c"}, (), ())),
-        (build(a=FIRST, b=SECOND), build(a=f"{FIRST}; {SECOND}"), (0, (), ("a",), {}, {}, {"b": "a"}, (), ())),
-        (build(a=FIRST, b=SECOND), build(a=FIRST, c=THIRD), (1, (), (), {}, {}, {}, ("b",), ("c",))),
-        (build(a=""), build(b=""), (0, (), (), {}, {}, {}, ("a",), ("b",))),
+        (build(a=FIRST, b=SECOND), build(a=FIRST, b=SECOND), (2, (), (), (), {}, {}, {}, (), ())),
+        (build(a=FIRST, b=SECOND), build(a=FIRST, c=SECOND), (1, (), (), (), {"b": "c"}, {}, {}, (), ())),
+        (build(a=FIRST), build(a=FIRST.replace(" ", "\n  ")), (0, ("a",), (), (), {}, {}, {}, (), ())),
+        (build(a=FIRST), build(a=FIRST + " or by mail"), (0, (), (), ("a",), {}, {}, {}, (), ())),
+        (build(a=f"{FIRST}; {SECOND}"), build(a=FIRST, c=SECOND), (0, (), (), (), {}, {"a": ("a", "c")}, {}, (), ())),
+        (build(a=f"{FIRST}; {SECOND}"), build(b=FIRST, c=SECOND), (0, (), (), (), {}, {"a": ("b", "c")}, {}, (), ())),
+        (
+            build(a=FIRST, b=SECOND),
+            build(c=f"{FIRST}; {SECOND}"),
+            (0, (), (), (), {}, {}, {"a": "c", "b": "c"}, (), ()),
+        ),
+        (build(a=FIRST, b=SECOND), build(a=f"{FIRST}; {SECOND}"), (0, (), (), ("a",), {}, {}, {"b": "a"}, (), ())),
+        (build(a=FIRST, b=SECOND), build(a=FIRST, c=THIRD), (1, (), (), (), {}, {}, {}, ("b",), ("c",))),
+        (build(a=f"{FIRST}; {SECOND}"), build(a=f"{FIRST} {SECOND}"), (0, (), ("a",), (), {}, {}, {}, (), ())),
+        (build(a=FIRST), build(a=FIRST.replace("part", "- part;")), (0, (), ("a",), (), {}, {}, {}, (), ())),
+        (build(a=""), build(b=""), (0, (), (), (), {}, {}, {}, ("a",), ("b",))),
     ],
-    ids=["kept", "renamed", "reflowed", "edited", "split", "split up", "merged", "taken in", "replaced", "empty"],
+    ids=[
+        "kept",
+        "renamed",
+        "reflowed",
+        "edited",
+        "split",
+        "split up",
+        "merged",
+        "taken in",
+        "replaced",
+        "cut anew",
+        "cut and marked",
+        "empty",
+    ],
 )
 def test_documents_are_known_by_their_text(before: Corpus, after: Corpus, expected: tuple[object, ...]) -> None:
     """A renamed, split or merged document is no deleted one, and what it became is no new one."""
@@ -87,3 +108,41 @@ def test_days() -> None:
     """What is no date is none; the newest of none is none."""
     assert (day_of("2026-03-31T10:00"), day_of("soon"), day_of(None)) == (date(2026, 3, 31), None, None)
     assert (newest_day(["2026-01-02", None, "x"]), newest_day([])) == (date(2026, 1, 2), None)
+
+
+WORDS = st.lists(
+    st.sampled_from(("returns", "fee", "25 %", "the", "dock", "a-b", "portal", "ünder")), min_size=12, max_size=60
+)
+
+
+def windows(words: list[str], size: int, step: int, *, offsets: bool) -> Corpus:
+    """A document in windows of so many words, each beginning so many words after the one before."""
+    whole = " ".join(words)
+    starts = [len(" ".join(words[:at])) + (at > 0) for at in range(len(words))]
+    passages = []
+    for at in range(0, max(len(words) - size, 0) + step, step):
+        if at < len(words):
+            text = " ".join(words[at : at + size])
+            told = {"char_start": starts[at], "char_end": starts[at] + len(text)} if offsets else {}
+            passages.append(passage(f"w{at}", text, "a", **told))
+    assert not offsets or all(one.text == whole[one.char_start : one.char_end] for one in passages)
+    return corpus(*passages)
+
+
+@given(WORDS, st.integers(3, 9), st.integers(1, 9), st.integers(1, 9))
+def test_a_document_cut_anew_is_not_edited(words: list[str], size: int, one: int, two: int) -> None:
+    """Windows of any width and overlap that say their places have one text; with another word they have not."""
+    before = windows(words, size, min(one, size), offsets=True)
+    after = windows(words, size, min(two, size), offsets=True)
+    step = compare_documents(before, after)
+    assert (step.edited, step.deleted, step.added) == ((), (), ())
+    changed = compare_documents(before, windows([*words[:5], "thirty", *words[5:]], size, min(two, size), offsets=True))
+    assert changed.edited == ("a",)
+
+
+def test_headings_in_the_text_or_beside_it() -> None:
+    """A build that keeps headings in the text is the same document as one that keeps them beside it."""
+    one = corpus(passage("a#1", FIRST, "a", heading=("Returns",)), passage("a#2", SECOND, "a", heading=("Fee",)))
+    two = corpus(passage("a:1", f"# Returns\n\n{FIRST}\n\n## Fee\n\n{SECOND}", "a", heading=("Returns",)))
+    assert compare_documents(one, two).cut_anew == ("a",)
+    assert compare_documents(one, corpus(passage("a:1", f"# Returns\n\n{FIRST}\n\n{THIRD}", "a"))).edited == ("a",)

@@ -11,8 +11,10 @@ import pytest
 from gold.compare.freshness import days_of
 from gold.curate.queue import Dispute, Item, Subject, queue
 from gold.measure.diagnosis import diagnoses, losses
+from gold.measure.laid_out import Scored
 from gold.measure.ways import bar_of
 from gold.model.case import Case
+from gold.resolve.twins import Twins, holders_of, letters_of, twins_of
 from tests.builders import case, corpus, label, measures, passage, score, scored
 
 BUILD = corpus(
@@ -21,6 +23,8 @@ BUILD = corpus(
     passage("b1", "the  same words twice", "b"),
     passage("b2", "the same words twice", "b"),
     passage("c1", "a fee is due in other words", "c"),
+    passage("d1", "not a fee but a price", "d"),
+    passage("e1", "not a **fee** but a price", "e"),
 )
 BAR = bar_of(measures("AnswerRecall@2"), 2)
 
@@ -32,7 +36,13 @@ def asked(*cases: Case, ranking: Mapping[str, Sequence[str]] | None = None, **mo
     came = () if run is None else diagnoses(run, losses(laid_out, BAR))
     places = dict(zip(laid_out.judged.query_ids, laid_out.resolution.labels, strict=True))
     places |= {one.query_id: () for one in cases if one.supporting is not None}
-    return queue(Subject(cases, places, laid_out, BAR, BUILD, run, came, **more))
+    return queue(Subject(cases, places, laid_out, BAR, twins_in(laid_out), run, came, **more))
+
+
+def twins_in(laid_out: Scored) -> Twins:
+    """The twins of the passages that hold labels."""
+    build = laid_out.resolution.corpus
+    return {} if build is None else twins_of(build, letters_of(build), holders_of(laid_out.resolution))
 
 
 HELD = label(2, "a1", doc_version="2")
@@ -55,6 +65,7 @@ HELD = label(2, "a1", doc_version="2")
         (case("q", label(2, "b1")), [Item("twin", "q", 0, 0.0, 1.0, ("b2",))]),
         (case("q", label(2, "b1"), label(1, "b2")), []),
         (case("q", label(2, "b1", quote="same words")), []),
+        (case("q", label(2, doc_id="d", quote="not a fee")), [Item("twin", "q", 0, 0.0, 1.0, ("e1",))]),
         (case("q", label(2, "gone"), class_="unanswerable"), []),
     ],
 )  # fmt: skip
@@ -94,7 +105,7 @@ def test_boilerplate_and_empty_passages_are_no_twins() -> None:
     for text, count, found in (("same", 11, 10), ("same", 12, 0), ("", 2, 0)):
         build = corpus(*(passage(f"p{n}", text) for n in range(count)))
         laid_out = scored([one], build)
-        items = queue(Subject([one], {"q": laid_out.resolution.labels[0]}, laid_out, BAR, build))
+        items = queue(Subject([one], {"q": laid_out.resolution.labels[0]}, laid_out, BAR, twins_in(laid_out)))
         assert sum(len(item.passages) for item in items) == found
 
 

@@ -53,6 +53,8 @@ def test_a_set_that_drifts_to_failures_is_named(tmp_path: Path) -> None:
     assert (made.failing.run, made.failing.drifts) == ("old", True)
     assert made.failing.said.startswith("This set drifts to failures: from 0\u202f% of v1 to 50\u202f% of v2.")
     assert [row[:3] for row in made.failing.rows] == [("v1", "0 of 12", "0\u202f%"), ("v2", "12 of 24", "50\u202f%")]
+    told = [line.text for line in gather(str(home), "set", lambda step: None).trust if line.about == "Drift"]
+    assert told == [made.failing.said]
     assert made.tables[0].versions == ("v1", "v2")
 
 

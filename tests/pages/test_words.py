@@ -40,6 +40,7 @@ def test_a_rise_is_not_always_good(name: str, word: str) -> None:
         (np.array([-0.5] * 4 + [0.5] + [0.0] * 9), "lost 4, won 1, of 14", "\u2013"),
         (np.zeros(14), "none of 14 changed", "\u2013"),
         (np.zeros(200), "same: none of 200 changed", "\u22120.018 to +0.018"),
+        (np.array([0.5, -0.5, -0.5] + [0.0] * 797), "same: lost 2, won 1, of 800", "\u22120.009 to +0.007"),
     ],
 )
 def test_a_verdict_promises_nothing(differences: NDArray[np.float64], sentence: str, interval: str) -> None:

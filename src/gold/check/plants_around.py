@@ -62,6 +62,7 @@ AROUND = (
         "shares of more than all",
         lambda o: o.with_setting("target_composition: {class: {literal: 0.9, other: 0.9}}"),
     ),
+    Plant("traffic", "shares of half the traffic", lambda o: o.with_setting("traffic: {class: {literal: 0.5}}")),
     Plant("allowed-nothing", "an exception for nobody", lambda o: o.with_setting("privacy: {allow: [nobody]}")),
     Plant("review-span", "a span that is none", lambda o: o.with_setting("review_every: {ticket: now and then}")),
     Plant(

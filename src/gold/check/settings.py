@@ -10,6 +10,7 @@ from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.told.sections import SECTION
 from gold.compare.freshness import days_of
+from gold.compare.traffic import fault
 from gold.errors import GoldError
 from gold.measure.measure import parse_measure
 from gold.model.case import FACETS
@@ -68,6 +69,23 @@ def targets(subject: Subject) -> Iterator[Found]:
             for name in sorted(set(shares) - there):
                 message = f"no case has the {facet} {name!r}: spell it as cases do, or add some"
                 yield _setting(subject, "target_composition", message)
+
+
+def traffic(subject: Subject) -> Iterator[Found]:
+    """Shares of the traffic that are none, or that leave a class of the set out or have none of its cases."""
+    given = subject.settings.traffic
+    wrong = fault(given) if given else None
+    if wrong is not None:
+        yield _setting(subject, "traffic", wrong)
+    elif given and subject.cases:
+        ((facet, shares),) = given.items()
+        there = {value for case in subject.cases for value in case.classes(facet)}
+        for name in sorted(set(shares) - there):
+            yield _setting(subject, "traffic", f"no case has the {facet} {name!r}: spell it as cases do, or add some")
+        ranked = [c for c in subject.cases if c.is_confirmed and not c.is_held_back and not c.is_unanswerable]
+        for name in sorted({value for case in ranked for value in case.classes(facet)} - set(shares)):
+            message = f"cases of {facet} {name!r} have no share: they count for nothing in what users meet"
+            yield _setting(subject, "traffic", message)
 
 
 def allowed(subject: Subject) -> Iterator[Found]:
@@ -159,6 +177,15 @@ RULES = (
         "Drift is measured against a mix that cannot be.",
         "Mend `target_composition`.",
         targets,
+    ),
+    Rule(
+        "traffic",
+        "warning",
+        "set",
+        "Shares of the traffic that are not of one facet, do not add up to 1, or do not fit the classes of the cases.",
+        "What users meet is estimated from them, or cannot be.",
+        "Mend `traffic`.",
+        traffic,
     ),
     Rule(
         "allowed-nothing",

@@ -33,12 +33,14 @@ ADDRESS = re.compile(r"https?://[^\s/?#&\"'<>\\]+(?:/[^\s?#&\"'<>\\]*)?")
 class Order(NamedTuple):
     """The sets that a site is to be built of, and how; `url` is where it is published, empty where nobody knows.
 
-    `look` is the release that is wanted; `writes`: its line may be written into the ledger.
+    `stable`: with a page of the stable cases. `look` is the release that is wanted; `writes`: its line may be written
+    into the ledger.
     """
 
     folders: list[str]
     url: str
     jobs: int
+    stable: bool
     look: Asked | None
     writes: bool
 
@@ -53,10 +55,13 @@ class Order(NamedTuple):
     metavar="N",
     help="How many processes make question pages. Default: one a core.",
 )
+@click.option("--stable", is_flag=True, help="Score the cases of stable.yaml too, on a page of their own.")
 @click.option("--url", metavar="URL", help="Where the site is published: for whole links in feed.xml and 404.html.")
 @click.option("--check", is_flag=True, help="Say whether the site in FOLDER is what these files give; write nothing.")
 @looking("--release", "Publish the figure of the held-back part, with a line in the set's heldback.jsonl.")
-def command(testsets: str, out: str, jobs: int | None, url: str | None, check: bool, look: Asked | None) -> None:
+def command(
+    testsets: str, out: str, jobs: int | None, stable: bool, url: str | None, check: bool, look: Asked | None
+) -> None:
     """Build the static site over all test sets.
 
     TESTSETS is a folder of sets, or one set's folder. The site reads without a server and without
@@ -71,7 +76,7 @@ def command(testsets: str, out: str, jobs: int | None, url: str | None, check: b
     """
     from gold.read.testset import find_testsets
 
-    order = Order(find_testsets(testsets), _address(url), jobs or _cores(), look, not check)
+    order = Order(find_testsets(testsets), _address(url), jobs or _cores(), stable, look, not check)
     if check:
         _check(order, out)
     else:
@@ -131,7 +136,9 @@ def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material]
         task = progress.add_task("Reading", total=None)
         told = partial(_say, progress, task)
         writer = SiteWriter(site, begin, order.jobs, lambda n: progress.advance(task, n))
-        materials = [gather(folder, slugs[folder], told, aside=order.jobs > 1) for folder in order.folders]
+        materials = [
+            gather(folder, slugs[folder], told, aside=order.jobs > 1, stable=order.stable) for folder in order.folders
+        ]
         if order.look is not None:
             from gold.cli.release import released
 
@@ -182,9 +189,15 @@ def _refuse_errors(materials: list[Material]) -> None:
 
 
 def _warnings(material: Material) -> Iterator[str]:
-    """A line for each run without a number."""
+    """A line for each run without a number, and one where the newest run fails stable cases."""
     for item in material.unscored:
         yield f"run {item.run.name} is not scored: {' '.join(item.why.split())}"
+    if material.stable is not None:
+        from gold.pages.stable import stable_said
+
+        said = stable_said(material, material.stable)
+        if said.warns:
+            yield said.text
 
 
 def _cores() -> int:

@@ -7,10 +7,9 @@ import re
 from gold.cli.inputs import Inputs
 from gold.compare.corners import Corners
 from gold.errors import GoldError, NothingToScore
-from gold.measure.laid_out import Scored, lay_out
+from gold.measure.laid_out import Scored
 from gold.measure.score import RunScore, score_run
 from gold.model.version import Version
-from gold.resolve.resolve import resolve
 
 SPELLED = re.compile(r"v?(\d{1,9})")
 
@@ -54,5 +53,4 @@ def _old(inputs: Inputs, baseline: RunScore, number: int | None) -> Version:
 def _laid_out(inputs: Inputs, version: Version, *scores: RunScore) -> dict[str | None, Scored]:
     """The version laid out on each build that the runs searched."""
     corpora = {score.build: score.scored.resolution.corpus for score in scores}
-    grade = version.answer_grade or inputs.settings.answer_grade
-    return {build: lay_out(version, resolve(version.cases, corpus), grade) for build, corpus in corpora.items()}
+    return {build: inputs.scored_then(version, corpus) for build, corpus in corpora.items()}

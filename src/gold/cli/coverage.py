@@ -29,5 +29,6 @@ def command(testset: str, corpus: str, against: str | None, look: Asked | None, 
     note(inputs, look, (), (build, other))
     scored = inputs.scored(build)
     before = None if against is None else inputs.scored(other)
-    report = coverage_report.report(scored, before, inputs.settings.facets, inputs.newest_day())
+    repeats = None if build is None else inputs.repeats(build)
+    report = coverage_report.report(scored, before, repeats, inputs.settings.facets, inputs.newest_day())
     click.echo(coverage_report.FORMATS[form](report))

@@ -14,9 +14,12 @@ from gold.cli.coverage_step import step_document, step_lines
 from gold.cli.table import comma_separated, plain
 from gold.compare.builds import BuildStep, compare_builds
 from gold.compare.freshness import Freshness, freshness
+from gold.compare.repeats import Repeats
 from gold.measure.laid_out import Scored
+from gold.pages.twins import repeat_document
 
 MOST_LISTED = 20
+MOST_REPEATS = 5
 HEADER = ("query_id", "label", "state", "anchor", "passages")
 
 
@@ -27,15 +30,18 @@ class Report(NamedTuple):
     facet: str
     fresh: tuple[Freshness, ...]
     as_of: date | None
+    repeats: Repeats | None
     step: BuildStep | None
     before: Scored | None
 
 
-def report(scored: Scored, before: Scored | None, facets: Sequence[str], as_of: date | None) -> Report:
+def report(
+    scored: Scored, before: Scored | None, repeats: Repeats | None, facets: Sequence[str], as_of: date | None
+) -> Report:
     """Compute what is printed; `as_of` is what ages are taken against."""
     step = None if before is None else compare_builds(before, scored)
     fresh = freshness(scored.cases, scored.resolution, as_of)
-    return Report(scored, facets[0] if facets else "class", fresh, as_of, step, before)
+    return Report(scored, facets[0] if facets else "class", fresh, as_of, repeats, step, before)
 
 
 def as_json(given: Report) -> str:
@@ -50,6 +56,7 @@ def as_json(given: Report) -> str:
             "all": _fresh(given.fresh[0]),
             "by_source": {row.source: _fresh(row) for row in given.fresh[1:]},
         },
+        "repeats": [] if given.repeats is None else [repeat_document(row) for row in given.repeats.rows],
         "by_label": list(_labels(scored)),
     }
     if given.step is not None:
@@ -87,6 +94,7 @@ def as_text(given: Report) -> str:
     fresh = given.fresh[0]
     if fresh.same + fresh.other:
         parts.append(f"{fresh.same} of {fresh.same + fresh.other} labels were judged on the version of their document.")
+    parts += _repeats(given.repeats)
     if given.step is not None:
         parts += ["", *step_lines(given.step)]
     lost = [row for row in _labels(scored) if row["state"] in ("gone", "changed", "moved")]
@@ -96,6 +104,19 @@ def as_text(given: Report) -> str:
         if len(lost) > MOST_LISTED:
             parts.append(f"and {len(lost) - MOST_LISTED} more: --format csv lists all")
     return "\n".join(parts)
+
+
+def _repeats(found: Repeats | None) -> Iterator[str]:
+    """What repeats labelled passages; nothing where nothing does."""
+    rows = () if found is None else found.rows
+    for kind, some in (
+        ("twins", [(row.passage_id, row.twins) for row in rows if row.twins]),
+        ("near-duplicates", [(row.passage_id, tuple(name for name, _ in row.near)) for row in rows if row.near]),
+    ):
+        if some:
+            shown = [f"{one} ({', '.join(others)})" for one, others in some[:MOST_REPEATS]]
+            more = f" and {len(some) - MOST_REPEATS} more" if len(some) > MOST_REPEATS else ""
+            yield f"Labelled passages with {kind} that no label names: {', '.join(shown)}{more}"
 
 
 def _fresh(row: Freshness) -> dict[str, Any]:

@@ -26,6 +26,7 @@ def step_document(step: BuildStep) -> dict[str, Any]:
         "documents": {
             "kept": documents.kept,
             "reflowed": list(documents.reflowed),
+            "cut_anew": list(documents.cut_anew),
             "edited": list(documents.edited),
             "renamed": [{"from": one, "to": two} for one, two in documents.renamed.items()],
             "split": [{"from": one, "to": list(several)} for one, several in documents.split.items()],
@@ -55,8 +56,10 @@ def step_lines(step: BuildStep) -> Iterator[str]:
     rows = [[one, two, str(n)] for (one, two), n in _in_order(step.states)]
     yield from ("", plain(("before", "now", "labels"), rows), "")
     documents = step.documents
-    sizes = (documents.kept, len(documents.reflowed), len(documents.edited))
-    yield "Documents: {} as they were, {} reflowed, {} edited or cut anew".format(*sizes)
+    sizes = (documents.kept, len(documents.reflowed), len(documents.cut_anew), len(documents.edited))
+    yield "Documents: {} as they were, {} reflowed, {} cut anew, {} edited".format(*sizes)
+    if documents.edited:
+        yield f"  edited: {_listed(documents.edited)}"
     for one, two in documents.renamed.items():
         yield f"  renamed: {one} is {two} now"
     for one, several in documents.split.items():

@@ -15,11 +15,13 @@ from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.open_findings import open_findings
-from gold.cli.over_time import failing_over, versions_of
+from gold.cli.over_time import as_asked, failing_over, versions_of
 from gold.cli.provenance import ReadOf, inputs_of
 from gold.cli.score_each import score_each
+from gold.cli.stable_cases import score_stable, stable_version
 from gold.cli.subjects import adjudications_of, found_in, frozen, ledger_of, subject_of
 from gold.compare.bridge import Bridges, bridge_runs
+from gold.compare.repeats import Repeats
 from gold.compare.runs import Comparison, compare_runs
 from gold.compare.versions.breaking import breaks
 from gold.errors import NothingToScore
@@ -45,10 +47,13 @@ WORTH_A_PROCESS = 2000
 """Cases from which forking costs less than looking for what is wrong in them."""
 
 
-def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, inputs: Inputs | None = None) -> Material:
+def gather(
+    folder: str, slug: str, tick: Tick, *, aside: bool = False, stable: bool = False, inputs: Inputs | None = None
+) -> Material:
     """Read one set and compute all that its pages show; `tick` is told each step.
 
-    `aside`: what is wrong in a large set is looked for in a process of its own. `inputs`: the set, where it is open.
+    `aside`: what is wrong in a large set is looked for in a process of its own. `stable`: the stable cases are scored.
+    `inputs`: the set, where it is open.
     """
     inputs = inputs or open_inputs(folder)
     testset = inputs.testset
@@ -63,25 +68,27 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, inputs: I
     whole = _subject(inputs, testset, whole_runs, final)
     begin = begun if aside and len(inputs.version.cases) >= WORTH_A_PROCESS else cache
     found = begin(partial(_found, inputs, whole, runs, samples))
-    read = ReadOf(
-        testset, whole.versions.values(), whole_runs, samples, final, whole.lock, inputs.hidden, inputs.hidden_queries
-    )
+    listed = stable_version(inputs)
+    versions = (*whole.versions.values(), *([] if listed is None else [listed]))
+    read = ReadOf(testset, versions, whole_runs, samples, final, whole.lock, inputs.hidden, inputs.hidden_queries)
     files = begin(partial(inputs_of, read))
     shown = [masked_run(run, testset.settings) for run in runs]
     scores, unscored = score_each(inputs, shown, measures, facets)
     baseline, candidate, why = choose(testset.settings, scores, unscored)
     comparison, why = compared(inputs, baseline, candidate, facets, why)
     bridges, no_bridge = _bridges(inputs, comparison, facets)
+    builds = _builds(inputs, scores)
+    repeated = _repeats(inputs, builds, candidate)
     in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
     return Material(
-        testset=testset,
+        testset=testset if stable else msgspec.structs.replace(testset, stable=None),
         slug=slug,
         version=inputs.version,
         hidden=inputs.hidden,
         unseen=(inputs.hidden, inputs.hidden_queries),
         facets=tuple(facets),
         measures=tuple(measures),
-        builds=_builds(inputs, scores),
+        builds=builds,
         scores=tuple(scores),
         unscored=tuple(unscored),
         baseline=baseline,
@@ -97,8 +104,12 @@ def gather(folder: str, slug: str, tick: Tick, *, aside: bool = False, inputs: I
         today=inputs.newest_day(),
         bridges=bridges,
         no_bridge=no_bridge,
+        repeats=repeated,
+        stable=score_stable(inputs, listed, scores) if stable and listed is not None else None,
+        credited={s.run.name: after for s in scores if (after := inputs.credited(s)) is not None},
         samples=samples,
         glossary=glossary_of(testset),
+        as_asked=as_asked(inputs, scores),
         english=english_words,
         failing=failing_over(inputs, versions_of(inputs), scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
@@ -196,6 +207,13 @@ def compared(
     except NothingToScore as error:
         return None, str(error)
     return found, None
+
+
+def _repeats(inputs: Inputs, builds: tuple[Build, ...], candidate: RunScore | None) -> Repeats | None:
+    """What repeats labelled passages of the build that is looked after."""
+    scored = builds[0].scored if candidate is None else candidate.scored
+    corpus = scored.resolution.corpus
+    return None if corpus is None else inputs.repeats(corpus)
 
 
 def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -> tuple[Bridges | None, str | None]:

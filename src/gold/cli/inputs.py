@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import click
 import msgspec
@@ -30,6 +30,10 @@ from gold.read.file import VERSION_ENDINGS, ending, read_bytes, within
 from gold.read.run import read_run, sidecar_of
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolution import Resolution
+from gold.resolve.twins import Twins, credited, holders_of, letters_of, twins_of
+
+if TYPE_CHECKING:
+    from gold.compare.repeats import Repeats
 
 HELD_BACK = b"held_back"
 Read = TypeVar("Read", Version, Run, Corpus)
@@ -55,6 +59,9 @@ class Inputs:
     given: dict[str, Version] = field(default_factory=dict)
     laid_out: dict[str | None, Scored] = field(default_factory=dict)
     resolutions: dict[str | None, Resolution] = field(default_factory=dict)
+    laid_out_then: dict[tuple[int | None, str | None], Scored] = field(default_factory=dict)
+    repeated: dict[str, Repeats] = field(default_factory=dict)
+    with_twins: dict[str, Scored | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.read = self.version
@@ -184,6 +191,14 @@ class Inputs:
         return frozenset(case.query_id for case in cases if case.is_held_back)
 
     @cached_property
+    def stable_ids(self) -> frozenset[str]:
+        """The ids of the stable cases: a run that answers them too answers nothing strange."""
+        from gold.cli.stable_cases import stable_version  # few runs answer what the set does not ask
+
+        version = stable_version(self)
+        return frozenset() if version is None else frozenset(version.query_ids)
+
+    @cached_property
     def hidden_queries(self) -> frozenset[str]:
         """The words of those cases in every version that has them."""
         versions = [self.read, *(version for version in self.versions.values() if version is not None)]
@@ -200,6 +215,16 @@ class Inputs:
             looked = self.part == "looked at"
             self.laid_out[key] = lay_out(self.version, self.resolution(corpus), self.answer_grade, looked=looked)
         return self.laid_out[key]
+
+    def scored_then(self, version: Version, corpus: Corpus | None) -> Scored:
+        """Another version of the set laid out on one build."""
+        key = (version.number, None if corpus is None else corpus.path)
+        if key not in self.laid_out_then:
+            from gold.resolve.resolve import resolve  # starting it costs as much as a small run
+
+            grade = version.answer_grade or self.settings.answer_grade
+            self.laid_out_then[key] = lay_out(version, resolve(version.cases, corpus), grade)
+        return self.laid_out_then[key]
 
     def resolution(self, corpus: Corpus | None) -> Resolution:
         """Where every label of the version lies in one build."""
@@ -229,7 +254,40 @@ class Inputs:
     ) -> RunScore:
         """One run, scored on the build that it searched."""
         scored = self.scored(self.corpus(corpus, run))
-        return score_run(scored, run, measures, facets, declared=self.declared(run), undefined=undefined)
+        score = score_run(scored, run, measures, facets, declared=self.declared(run), undefined=undefined)
+        if not score.named.extra or self.stable_ids.isdisjoint(score.named.extra):
+            return score
+        extra = tuple(query_id for query_id in score.named.extra if query_id not in self.stable_ids)
+        return msgspec.structs.replace(score, named=msgspec.structs.replace(score.named, extra=extra))
+
+    def repeats(self, corpus: Corpus) -> Repeats:
+        """What repeats the passages of a build that hold labels."""
+        if corpus.path not in self.repeated:
+            from gold.compare.repeats import repeats
+
+            scored = self.scored(corpus)
+            self.repeated[corpus.path] = repeats(scored.cases, scored.resolution, corpus)
+        return self.repeated[corpus.path]
+
+    def credited(self, score: RunScore) -> RunScore | None:
+        """The same run with each label credited to the twins of its passages too; None where there are none."""
+        corpus = score.scored.resolution.corpus
+        if corpus is None:
+            return None
+        if corpus.path not in self.with_twins:
+            twins = self._twins(corpus, score.scored.resolution)
+            resolution = credited(self.resolution(corpus), twins)
+            looked = self.part == "looked at"
+            laid_out = lay_out(self.version, resolution, self.answer_grade, looked=looked) if twins else None
+            self.with_twins[corpus.path] = laid_out
+        scored = self.with_twins[corpus.path]
+        if scored is None:
+            return None
+        return score_run(scored, score.run, score.measures, declared=score.declared, undefined=score.undefined)
+
+    def _twins(self, corpus: Corpus, resolution: Resolution) -> Twins:
+        known = self.repeated.get(corpus.path)
+        return twins_of(corpus, letters_of(corpus), holders_of(resolution)) if known is None else known.twins
 
     def measures(self, asked: tuple[str, ...] = ()) -> list[Measure]:
         """The measures asked for, else the set's, else the usual ones; each once."""

@@ -10,10 +10,11 @@ from gold.cli.inputs import Inputs
 from gold.compare.composition import Failing, failing
 from gold.errors import NothingToScore
 from gold.measure.diagnosis import failed
-from gold.measure.laid_out import lay_out
 from gold.measure.score import RunScore, score_run
 from gold.model.version import Version
-from gold.resolve.resolve import resolve
+
+MOST_RESCORED = 24
+"""Runs that are scored on an old version too, each at the cost of a score."""
 
 
 def versions_of(inputs: Inputs) -> tuple[Version, ...]:
@@ -53,13 +54,25 @@ def _in_use(scores: Sequence[RunScore], preferred: Sequence[str | None]) -> RunS
 
 
 def _on(inputs: Inputs, version: Version, score: RunScore) -> RunScore | None:
-    corpus = score.scored.resolution.corpus
-    grade = version.answer_grade or inputs.settings.answer_grade
-    laid_out = lay_out(version, resolve(version.cases, corpus), grade)
+    laid_out = inputs.scored_then(version, score.scored.resolution.corpus)
     try:
         return score_run(laid_out, score.run, score.measures, declared=score.declared or inputs.version)
     except NothingToScore:
         return None
+
+
+def as_asked(inputs: Inputs, scores: Sequence[RunScore]) -> dict[str, RunScore]:
+    """By run: its score on the version that it was asked, where that is another than the newest; of dated runs alone.
+
+    Of the late ones only, so that a site is built in the time of its set and not in that of its history.
+    """
+    dated = [score for score in scores if score.run.sidecar.date][-MOST_RESCORED:]
+    found = {}
+    for score in dated:
+        then = None if score.declared is None else _on(inputs, score.declared, score)
+        if then is not None:
+            found[score.run.name] = then
+    return found
 
 
 def _outcomes(score: RunScore) -> dict[str, bool]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import Asked, looking
+from gold.errors import GoldError
 
 
 @click.command()
 @click.argument("testset")
+@click.option("--stable", is_flag=True, help="Write the cases of stable.yaml too, after those of the set.")
 @looking("--release", "Write the held-back questions too, with a line in the set's heldback.jsonl.")
-def command(testset: str, look: Asked | None) -> None:
+def command(testset: str, stable: bool, look: Asked | None) -> None:
     """Write the questions that a search harness runs, one JSON object a line, without labels.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. Held-back,
@@ -20,10 +22,15 @@ def command(testset: str, look: Asked | None) -> None:
     import json
 
     from gold.cli.look import note, open_for
+    from gold.cli.stable_cases import stable_version
 
     inputs = open_for(testset, look)
+    more = stable_version(inputs) if stable else None
+    if stable and more is None:
+        raise GoldError(f"{testset}: no stable.yaml: `gold retire` makes one")
     note(inputs, look)
-    for case in inputs.version.cases:
+    there = inputs.version.by_id
+    for case in (*inputs.version.cases, *(case for case in (more.cases if more else ()) if case.query_id not in there)):
         if case.is_confirmed:
             row: dict[str, object] = {"query_id": case.query_id, "query": case.query}
             if case.history:

@@ -45,6 +45,7 @@ def command(
     """
     from gold.cli import score_report
     from gold.cli.look import PARTED, note, open_for
+    from gold.cli.score_beside import Beside
 
     inputs = open_for(testset, look)
     chosen = inputs.measures(measures)
@@ -54,4 +55,6 @@ def command(
     if look:
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
-    click.echo(score_report.FORMATS[form](inputs.version, scores, per_query))
+    credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
+    beside = Beside(inputs.settings.traffic, credited)
+    click.echo(score_report.FORMATS[form](inputs.version, scores, beside, per_query))

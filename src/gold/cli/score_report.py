@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from gold.cli.score_beside import Beside, beside_scores
 from gold.cli.table import comma_separated, markdown, number, plain
 from gold.measure.means import ClassScore
 from gold.measure.score import RunScore, Undefined
@@ -26,16 +27,18 @@ SAID = {
 }
 
 
-def as_table(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+def as_table(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """Aligned text: a block a run, a row a class, then what was left out, by name."""
     title = " ".join(filter(None, (version.name, version.label, f"({len(version.cases)} cases)")))
-    return "\n\n".join([title + _judges(version), *(_block(score, per_query, plain) for score in scores)])
+    return "\n\n".join([title + _judges(version), *(_block(score, beside, per_query, plain) for score in scores)])
 
 
-def as_markdown(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+def as_markdown(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """The same as the table, for a pull request."""
     title = " ".join(filter(None, ("##", version.name, version.label, f"({len(version.cases)} cases)")))
-    return "\n\n".join([title + _judges(version, "\n\n"), *(_block(score, per_query, markdown) for score in scores)])
+    return "\n\n".join(
+        [title + _judges(version, "\n\n"), *(_block(score, beside, per_query, markdown) for score in scores)]
+    )
 
 
 def _judges(version: Version, apart: str = "\n") -> str:
@@ -46,7 +49,7 @@ def _judges(version: Version, apart: str = "\n") -> str:
     return f"{apart}labels by {judges(by)}" if any(by) else ""
 
 
-def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
+def _block(score: RunScore, beside: Beside, per_query: bool, draw: Callable[..., str]) -> str:
     names = [str(measure) for measure in score.measures]
     header = ["class", "n", *names]
     rows = [["all", str(score.overall.n), *_cells(score, score.overall)]]
@@ -54,7 +57,10 @@ def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
         n = int((score.counted & score.scored.winnable).sum())
         means = score.overall.winnable
         rows.append(["all winnable", str(n), *(number(means[m].value) for m in score.measures)])
-    for group in (found for found in score.classes if any(mean.n for mean in found.means.values())):
+    after = beside.credited.get(score.run.name)
+    if after is not None and _cells(after, after.overall) != _cells(score, score.overall):
+        rows.append(["all twins credited", str(after.overall.n), *_cells(after, after.overall)])
+    for group in (one for one in score.classes if any(mean.n for mean in one.means.values())):
         rows.append([f"{group.facet}: {group.name}", str(group.n), *_cells(score, group)])
     build = f" on {score.build}" if score.build else ", without a corpus"
     parts = [f"{score.run.name}{build}", "", draw(header, rows)]
@@ -64,7 +70,10 @@ def _block(score: RunScore, per_query: bool, draw: Callable[..., str]) -> str:
         values = case_values(score)
         cells = [[case["query_id"], *map(number, case["measures"].values())] for case in values]
         parts += ["", draw(["case", *names], cells)]
+    tables, words = beside_scores(score, beside.traffic, draw)
+    parts += [part for table in tables for part in ("", table)]
     said = [
+        *words,
         *_named(score),
         *(f"{measure} is not measurable: {why}" for measure, why in score.not_measurable.items()),
     ]
@@ -100,17 +109,17 @@ def _shown(ids: Sequence[str]) -> str:
     return ", ".join(ids[:MOST_NAMED]) + more
 
 
-def as_json(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+def as_json(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """One JSON document: the set, and for each run its means, classes, counts and names."""
     import json  # not for a table
 
     from gold.pages.documents import score_document
 
-    document = score_document(version, scores, len(version.cases), per_query=per_query)
+    document = score_document(version, scores, len(version.cases), beside.traffic, beside.credited, per_query=per_query)
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 
 
-def as_csv(version: Version, scores: Sequence[RunScore], per_query: bool) -> str:
+def as_csv(version: Version, scores: Sequence[RunScore], _: Beside, per_query: bool) -> str:
     """Rows `run,facet,class,measure,value,n`; with `per_query` a row a case too, its id as class of `query_id`."""
     from gold.pages.documents import case_values
 
@@ -128,7 +137,7 @@ def as_csv(version: Version, scores: Sequence[RunScore], per_query: bool) -> str
     return comma_separated(("run", "facet", "class", "measure", "value", "n"), rows)
 
 
-FORMATS: dict[str, Callable[[Version, Sequence[RunScore], bool], str]] = {
+FORMATS: dict[str, Callable[[Version, Sequence[RunScore], Beside, bool], str]] = {
     "table": as_table,
     "json": as_json,
     "csv": as_csv,

@@ -7,9 +7,10 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gold.pages.decision import Decision, decide
+from gold.pages.decision import Decision, Headline, decide
 from gold.pages.material import Material
-from gold.pages.numbers import counted
+from gold.pages.numbers import DASH, counted
+from gold.pages.queue import queue_summary
 
 Sets = Sequence[tuple[str, Material]]
 STATES = {"worse": "worse", "unknown": "cannot tell", "better": "better", "same": "same", "plain": "nothing to compare"}
@@ -33,8 +34,18 @@ def _lines(folder: str, material: Material, decision: Decision) -> Iterator[str]
     if decision.blocker is not None:
         yield f"  blocker  {decision.blocker.text}"
     yield f"  next     {decision.action.text}: {next_command(folder, material)}"
+    if decision.headline is not None:
+        yield f"  scores   {_scores(decision.headline)}"
+    if decision.rival is not None:
+        yield f"  rival    {decision.rival.text}"
     for line in material.trust:
         yield f"  - {line.about}: {line.text}"
+
+
+def _scores(head: Headline) -> str:
+    said = head.verdict
+    drawn = "" if said.interval == DASH else f", 95 % interval {said.interval}"
+    return f"{head.measure.full} {head.before} to {head.after} ({said.change}{drawn}, n {said.n})"
 
 
 def as_json(sets: Sets) -> str:
@@ -53,13 +64,36 @@ def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:
         "candidate": None if material.candidate is None else material.candidate.run.name,
         "state": STATES[decision.tone],
         "verdict": decision.verdict,
+        "headline": _headline(decision),
         "blocker": None if blocker is None else {"text": blocker.text, "page": blocker.href},
         "next": {
             "text": decision.action.text,
             "page": decision.action.href,
             "command": next_command(folder, material),
         },
+        "rival": None if decision.rival is None else {"text": decision.rival.text, "page": decision.rival.href},
+        "queue": queue_summary(material),
         "trust": [{"about": line.about, "text": line.text, "page": line.link.href} for line in material.trust],
+    }
+
+
+def _headline(decision: Decision) -> dict[str, Any] | None:
+    """The first measure of both runs, with what is told of it, in the words of the front page."""
+    head = decision.headline
+    if head is None:
+        return None
+    said = head.verdict
+    return {
+        "measure": head.measure.full,
+        "baseline": head.before,
+        "candidate": head.after,
+        "change": said.change,
+        "interval": said.interval,
+        "n": said.n,
+        "verdict": said.sentence,
+        "won": said.wins,
+        "lost": said.losses,
+        "tied": said.ties,
     }
 
 

@@ -103,9 +103,8 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
     with within(testset.settings.limits):
         versions = {number: _version(path, testset.settings, faults) for number, path in testset.versions.items()}
         known = {number: version for number, version in versions.items() if version is not None}
-        stable = Path(folder, "stable.yaml")
-        if stable.is_file():
-            _version(str(stable), testset.settings, faults)
+        if testset.stable is not None:
+            _version(testset.stable, testset.settings, faults)
         corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
         final = faults.read(partial(adjudications_of, testset, faults), testset.adjudicated or "")
         _check_samples(testset, faults)

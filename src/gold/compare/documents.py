@@ -1,4 +1,4 @@
-"""Two corpus builds into what became of their documents: kept, edited, renamed, split, merged, deleted, added."""
+"""Two corpus builds into what became of their documents: kept, cut anew, edited, renamed, split, merged, deleted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from gold.model.corpus import Corpus
+from gold.model.corpus import Corpus, Passage
+from gold.resolve.joined import joined
 from gold.resolve.normal import normal
 
 WINDOW = 5
@@ -16,18 +17,20 @@ MOST = 0.8
 """The share of a text that must stand elsewhere before it counts as having gone there."""
 PIECE = 0.1
 """The share that makes a document one of those that a text was split over."""
-Text = tuple[str, ...]
+Passages = list[Passage]
 
 
 class Documents(msgspec.Struct, frozen=True):
     """What became of the documents of one build in another, by id; `edited` keep their id, with another text.
 
-    `reflowed` differ only in white space or markup. A renamed, split or merged document is not among the deleted, nor
-    what it became among the added.
+    `reflowed` differ only in white space or markup, `cut_anew` in where the passages begin and end, and in whether
+    headings stand in the text. A renamed, split or merged document is not among the deleted, nor what it became among
+    the added.
     """
 
     kept: int
     reflowed: tuple[str, ...]
+    cut_anew: tuple[str, ...]
     edited: tuple[str, ...]
     renamed: Mapping[str, str]
     split: Mapping[str, tuple[str, ...]]
@@ -38,21 +41,22 @@ class Documents(msgspec.Struct, frozen=True):
 
 def compare_documents(before: Corpus, after: Corpus) -> Documents:
     """Documents are recognised by their text, however it is cut; ids say what is the same document."""
-    then, now = _texts(before), _texts(after)
-    differ = [doc for doc in then if doc in now and then[doc] != now[doc]]
-    old = {doc: _plain(then[doc]) for doc in then if doc not in now or then[doc] != now[doc]}
-    new = {doc: _plain(now[doc]) for doc in now if doc not in then or then[doc] != now[doc]}
-    reflowed = [doc for doc in differ if _letters(old[doc]) == _letters(new[doc])]
-    for doc in reflowed:
-        old.pop(doc), new.pop(doc)
+    then, now = _documents(before), _documents(after)
+    differ = [doc for doc in then if doc in now and _texts(then[doc]) != _texts(now[doc])]
+    same = {doc for doc in differ if _bare(then[doc], now[doc]) == _bare(now[doc], then[doc])}
+    reflowed = tuple(doc for doc in differ if doc in same and _cuts(then[doc]) == _cuts(now[doc]))
+    moved = frozenset(differ) - same
+    old = {doc: joined(then[doc]).split() for doc in then if doc not in now or doc in moved}
+    new = {doc: joined(now[doc]).split() for doc in now if doc not in then or doc in moved}
     went = _destinations(old, new)
     renamed, merged = _renamed_and_merged(went, then)
     split = {doc: tuple(places) for doc, places in went.items() if len(places) > 1}
     gone = [doc for doc in then if doc not in now and doc not in renamed | merged and doc not in split]
     known = {*renamed.values(), *merged.values(), *(place for places in split.values() for place in places)}
     return Documents(
-        kept=len(then) - len(old) - len(reflowed),
-        reflowed=tuple(reflowed),
+        kept=len(then) - len(old) - len(same),
+        reflowed=reflowed,
+        cut_anew=tuple(doc for doc in differ if doc in same and doc not in reflowed),
         edited=tuple(doc for doc in differ if doc in old and doc not in split),
         renamed=renamed,
         split=split,
@@ -62,19 +66,35 @@ def compare_documents(before: Corpus, after: Corpus) -> Documents:
     )
 
 
-def _texts(build: Corpus) -> dict[str, Text]:
-    found: dict[str, list[str]] = {}
+def _documents(build: Corpus) -> dict[str, Passages]:
+    found: dict[str, Passages] = {}
     for passage in build.passages:
-        found.setdefault(passage.doc_id, []).append(passage.text)
-    return {doc: tuple(texts) for doc, texts in found.items()}
+        found.setdefault(passage.doc_id, []).append(passage)
+    return found
 
 
-def _plain(texts: Text) -> list[str]:
-    return normal("\n".join(texts)).split()
+def _texts(passages: Passages) -> list[str]:
+    return [passage.text for passage in passages]
 
 
-def _letters(words: Sequence[str]) -> str:
-    return "".join(words)
+def _cuts(passages: Passages) -> list[str]:
+    """The letters of each passage."""
+    return [normal(passage.text).replace(" ", "") for passage in passages]
+
+
+def _bare(passages: Passages, others: Passages) -> str:
+    """The letters of a document without its headings: one build keeps them in the text, another beside it."""
+    text = f" {joined(passages)} "
+    for heading in _headings(passages) | _headings(others):
+        while f" {heading} " in text:  # again: two in a row share a blank
+            text = text.replace(f" {heading} ", " ")
+    return text.replace(" ", "")
+
+
+def _headings(passages: Passages) -> dict[str, None]:
+    """The headings of a document in comparable form, the longest first."""
+    found = {normal(step) for passage in passages for step in (passage.title or "", *(passage.heading or ()))} - {""}
+    return dict.fromkeys(sorted(found, key=lambda heading: (-len(heading), heading)))
 
 
 def _stretches(words: Sequence[str]) -> set[int]:

@@ -10,8 +10,11 @@ from gold.compare.points import normal_point
 STEPS = 60
 
 
-def wilson(count: float, n: int, level: float = 0.95) -> tuple[float, float] | None:
-    """The score interval of a share, `count` of `n`; None of nothing. Source: Wilson 1927."""
+def wilson(count: float, n: float, level: float = 0.95) -> tuple[float, float] | None:
+    """The score interval of a share, `count` of `n` (an effective n need not be whole); None of nothing.
+
+    Source: Wilson 1927.
+    """
     if not n:
         return None
     z2 = normal_point((1 + level) / 2) ** 2

@@ -20,6 +20,7 @@ RESAMPLES = 10_000
 LARGE = 500
 """From so many units on closed forms take the place of chance: the ends differ by less than chance makes them."""
 FEW = 50
+MORE_FREEDOM = 3
 BLOCK = 1000
 EXACT = 2**23
 
@@ -57,11 +58,11 @@ def _expanded(one: Units) -> float:
     """How far out, in deviations, an end lies.
 
     The spread is known only as well as the units that differ tell it. With one less than their number as Student's
-    freedom the ends lie too far out, with one less than all units not far enough, as tests/compare/test_coverage.py
-    finds where one in ten differs: half as many again is between.
+    freedom the ends lie too far out, with one less than all units not far enough, as tests/bench/coverage.py finds:
+    three more than differ is between, and right where ten differ as where seventy do.
     """
     n, moved = len(one.sums), int(np.count_nonzero(one.sums))
-    return math.sqrt(n / (n - 1)) * student_point((1 + one.level) / 2, max(3 * (moved - 1) // 2, 1))
+    return math.sqrt(n / (n - 1)) * student_point((1 + one.level) / 2, moved + MORE_FREEDOM)
 
 
 def _resampled(units: Sequence[Units], count: int) -> list[tuple[float, float]]:

@@ -169,7 +169,7 @@ def _judged(
     asked = [
         Paired(
             differences=(pairs[measure].after - pairs[measure].before)[mask],
-            groups=None if alike is None else _drawn_together(alike[pairs[measure].at[mask]]),
+            groups=None if alike is None else drawn_together(alike[pairs[measure].at[mask]]),
             share=measure.is_share,
             less_is_better=measure.less_is_better,
             classes=classes[key[0], measure],
@@ -186,7 +186,7 @@ def _judged(
     return found
 
 
-def _drawn_together(groups: Ints) -> Ints | None:
+def drawn_together(groups: Ints) -> Ints | None:
     """The groups of some cases; None where each stands alone."""
     return groups if len(np.unique(groups)) < len(groups) else None
 

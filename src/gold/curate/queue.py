@@ -15,14 +15,10 @@ from gold.measure.laid_out import Scored
 from gold.measure.score import RunScore
 from gold.measure.ways import Bar, Way, ways_of
 from gold.model.case import Case
-from gold.model.corpus import Corpus, Passage
-from gold.resolve.normal import normal
 from gold.resolve.resolution import Placed
+from gold.resolve.twins import Twins
 
 Reason = Literal["lost", "unknown", "changed", "ambiguous", "unjudged", "differ", "borderline", "twin", "review"]
-MOST_TWINS = 10
-OPENING = 24
-"""Letters by which passages are taken for possible twins."""
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -60,7 +56,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     places: Mapping[str, Sequence[Placed]]
     scored: Scored
     bar: Bar
-    corpus: Corpus | None = None
+    twins: Twins = {}
     run: RunScore | None = None
     diagnoses: Sequence[Diagnosis | None] = ()
     review_every: Mapping[str, str] = {}
@@ -178,39 +174,17 @@ def borderline(subject: Subject) -> Iterator[Item]:
 
 
 def twins(subject: Subject) -> Iterator[Item]:
-    """Passages of the same text as one that a label names by its id: a run that shows them earns nothing.
-
-    A text that many passages have is boilerplate, and one without words says nothing.
-    """
-    corpus = subject.corpus
-    if corpus is None:
-        return
-    alike = _alike(corpus)
-    if not alike:
+    """Passages of the same text as one that an id or a quote placed a label in: a run that shows them earns nothing."""
+    if not subject.twins:
         return
     for case, at, placed in subject.labels:
-        if case.labels[at].quote is not None or placed.anchor != "passage_id" or case.labels[at].grade < 1:
+        if placed.anchor not in ("passage_id", "quote") or case.labels[at].grade < 1:
             continue
-        one = corpus.by_id[placed.holders[0]]
-        others = alike.get(_opening(one), ())
-        if others:
-            seen = {name for place in subject.places[case.query_id] for name in place.passages}
-            text = normal(one.text)
-            found = tuple(p.passage_id for p in others if p.passage_id not in seen and normal(p.text) == text)
-            if text and 0 < len(found) <= MOST_TWINS:
-                yield Item("twin", case.query_id, at, 0.0, subject.stake(case, at), found)
-
-
-def _alike(corpus: Corpus) -> dict[str, list[Passage]]:
-    """The passages that open alike, where there are several: only those are compared whole."""
-    found: dict[str, list[Passage]] = {}
-    for passage in corpus.passages:
-        found.setdefault(_opening(passage), []).append(passage)
-    return {opening: passages for opening, passages in found.items() if len(passages) > 1}
-
-
-def _opening(passage: Passage) -> str:
-    return "".join(passage.text[: 2 * OPENING].split())[:OPENING]
+        seen = {name for place in subject.places[case.query_id] for name in place.passages}
+        others = (name for one in placed.holders for name in subject.twins.get(one, ()))
+        found = tuple(dict.fromkeys(name for name in others if name not in seen))
+        if found:
+            yield Item("twin", case.query_id, at, 0.0, subject.stake(case, at), found)
 
 
 def review(subject: Subject) -> Iterator[Item]:

@@ -38,7 +38,11 @@ def reaches(judged: Judged, run: Run) -> Reaches:
     )
     in_run = position >= 0
     returned = np.where(in_run, run.lengths[position] if len(run.lengths) else 0, 0)
-    rank_of_pair = _rank_of_pair(judged, run, position)
+    return reaches_of(judged, _rank_of_pair(judged, run, position), returned, in_run)
+
+
+def reaches_of(judged: Judged, rank_of_pair: Ints, returned: Ints, in_run: Bools) -> Reaches:
+    """The same from the rank of each judged pair (`UNREACHED` where it is not shown), and what each case got."""
     rank = np.full(len(judged.grade), UNREACHED)
     np.minimum.at(rank, judged.holder_label, rank_of_pair[judged.holder_pair])
     group_rank = np.zeros(len(judged.group_label), dtype=np.int64)

@@ -16,12 +16,12 @@ from gold.measure.means import ClassScore, class_members, class_score
 from gold.measure.measure import Measure
 from gold.measure.named import Named, foreign_results, name_cases
 from gold.measure.reach import Reaches, reaches
+from gold.measure.refusals import UNASKABLE, refusal_values
 from gold.model.ids import Bools, Ints
 from gold.model.run import Run
 from gold.model.version import Version
 
 Undefined = Literal["skip", "zero"]
-UNASKABLE = "the run can say neither that it refused nor that it did not"
 
 
 class RunScore(msgspec.Struct, frozen=True, eq=False):
@@ -90,11 +90,10 @@ def score_run(
     not_measurable: dict[Measure, str] = {}
     for j, measure in enumerate(measures):
         if measure.kind in ("Refusal", "FalseRefusal"):
-            asked = (scored.unanswerable if measure.kind == "Refusal" else ~scored.unanswerable) & ~not_asked
             if not run.can_abstain:
                 not_measurable[measure] = UNASKABLE
                 continue
-            values[:, j] = np.where(asked, _refused(scored, run, measure), np.nan)
+            values[:, j] = refusal_values(scored, run, measure.kind == "Refusal", ~not_asked)
         else:
             column = ranking_values(measure, scored.judged, reach, scored.answer_grade)
             column = np.nan_to_num(column) if undefined == "zero" else column
@@ -120,13 +119,6 @@ def score_run(
         declared=declared,
         undefined=undefined,
     )
-
-
-def _refused(scored: Scored, run: Run, measure: Measure) -> NDArray[np.float64]:
-    wanted = scored.unanswerable if measure.kind == "Refusal" else ~scored.unanswerable
-    expected = np.array([case.expect_abstention not in (None, False) for case in scored.cases], dtype=np.bool_)
-    refused = np.array([want and run.abstained(case.query_id) for want, case in zip(wanted, scored.cases, strict=True)])
-    return np.where(refused & ~(expected & (measure.kind == "FalseRefusal")), 1.0, 0.0)
 
 
 def _not_asked(scored: Scored, reach: Reaches, declared: Version | None) -> Bools:

@@ -46,7 +46,7 @@ CASE = {
     "expect_abstention": "A refusal is no fault here. Any field whose name begins so is read as this one.",
     "split": "`held_back`: kept unseen, out of every score and page.",
     "status": "Only confirmed cases score; a case that does not say is one.",
-    "weight": "How much the case stands for; kept and shown.",
+    "weight": "How many questions of the traffic the case stands for: 1 / its chance of being drawn.",
     "reason": "Why the case is here, or was retired; kept and shown.",
     "meta": "Whatever else is known: free, kept and shown.",
 }
@@ -97,6 +97,7 @@ WORDS = {
         "facets": "The fields of a case that scores are grouped by; the first is the default.",
         "measures": "The measures as ir_measures spells them; the first is the headline.",
         "target_composition": "For a facet, the share of the cases that each class is to have.",
+        "traffic": "For one facet, the share of the traffic that each class has; together they are 1.",
         "baseline": "The run to compare with; else the run before the newest.",
         "candidate": "The run to decide on; else the newest by date, then by name.",
         "production": "The run whose answers users see.",

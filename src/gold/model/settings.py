@@ -95,6 +95,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     facets: tuple[str, ...] = ("class", "stratum", "intent")
     measures: tuple[str, ...] = ()
     target_composition: dict[str, dict[str, Finite]] = {}
+    traffic: dict[str, dict[str, Finite]] = {}
     baseline: str | None = None
     candidate: str | None = None
     production: str | None = None

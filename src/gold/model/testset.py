@@ -31,6 +31,8 @@ class TestSet(msgspec.Struct, frozen=True):
     strays: tuple[str, ...] = ()
     samples: Mapping[str, str] = {}
     adjudicated: str | None = None
+    stable: str | None = None
+    """The path of `stable.yaml`, the cases that left the set because every run answers them."""
     ledger: str | None = None
 
     @property

@@ -58,7 +58,8 @@ def _documents(step: BuildStep) -> list[tuple[str, str]]:
     pairs = [
         ("as they were", grouped(found.kept)),
         ("reflowed", _named(found.reflowed)),
-        ("edited, or cut anew", _named(found.edited)),
+        ("cut anew, the same text", _named(found.cut_anew)),
+        ("edited", _named(found.edited)),
         ("renamed", listed([f"{one} is {two} now" for one, two in found.renamed.items()])),
         ("split", listed([f"{one} into {listed(several)}" for one, several in found.split.items()])),
         ("merged", listed([f"{one} into {two}" for one, two in found.merged.items()])),

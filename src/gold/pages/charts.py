@@ -83,7 +83,8 @@ def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], me
 class Point:
     """A run's score: when, by which system, on which version's questions (empty where it tells none).
 
-    `line` is what its points are joined by: the system on one build.
+    `line` is what its points are joined by: the system on one build. `newest` is its score on the newest version, where
+    that is another one; without a `value` it has only that.
     """
 
     date: str
@@ -91,30 +92,45 @@ class Point:
     system: str
     line: str
     version: str
-    value: float
+    value: float | None
+    newest: float | None = None
+
+    @property
+    def now(self) -> float | None:
+        """The score on the newest version."""
+        return self.value if self.newest is None else self.newest
 
 
 def trend_chart(points: Sequence[Point], measure: Measure) -> Chart:
-    """Score by date, oldest first. A line ends where another version was asked, and a rule says which one begins."""
+    """Score by date, oldest first. A line ends where another version was asked, and a rule says which one begins.
+
+    Where runs were asked an older version, a second line goes through what each scores on the newest.
+    """
+    asked = [point for point in points if point.value is not None]
     begins: dict[str, str] = {}
-    for before, point in pairwise(points):
+    for before, point in pairwise(asked):
         if point.version != before.version and point.version and before.version:
             begins.setdefault(point.version, point.date)
     first = {(date, version): version for version, date in begins.items()}
-    values = tuple(
-        {
-            "date": point.date,
-            "system": point.system,
-            "line": f"{point.line} {point.version}",
-            "begins": first.pop((point.date, point.version), ""),
-            "score": round(point.value, PLACES),
-        }
-        for point in points
-    )
+    rows = [_trend_row("asked", p, f"{p.line} {p.version}", first.pop((p.date, p.version), ""), p.value) for p in asked]
+    again = any(point.newest is not None for point in points)
+    rows += [_trend_row("newest", p, p.line, "", p.now) for p in points] if again else []
     title = f"{named(measure).shown} by the date of the run"
     broken = "".join(f", {version} asked from {date} on" for version, date in begins.items())
-    alt = f"{title}, {counted(len(values), 'run')}{broken}. The table below has the figures."
-    return Chart("trend", values, {"title": title}, alt)
+    twice = ", each on the version that it was asked and on the newest" if again else ""
+    alt = f"{title}, {counted(len(points), 'run')}{twice}{broken}. The table below has the figures."
+    return Chart("trend", tuple(rows), {"title": title}, alt)
+
+
+def _trend_row(kind: str, point: Point, line: str, begins: str, score: float | None) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "date": point.date,
+        "system": point.system,
+        "line": line,
+        "begins": begins,
+        "score": round(score or 0.0, PLACES),
+    }
 
 
 def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:

@@ -9,6 +9,7 @@ from gold.compare.runs import ClassChange
 from gold.measure.means import ClassScore
 from gold.pages.charts import Chart, change_chart, score_chart
 from gold.pages.detects import DetectRow, detects
+from gold.pages.floors import Floors
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
@@ -56,6 +57,7 @@ class ClassesPage:
     margin: str
     detects: tuple[DetectRow, ...]
     headline: MeasureName
+    floors: Floors | None
     notes: tuple[Note, ...]
 
 
@@ -74,6 +76,7 @@ def classes_page(material: Material) -> ClassesPage:
         margin=figure(settings.margin),
         detects=detects(material),
         headline=named(material.headline),
+        floors=material.floors,
         notes=(*comparison_notes(material), *who_note(material)),
     )
 

@@ -89,7 +89,7 @@ def composition_page(material: Material) -> CompositionPage:
         cases=cases,
         versions=len(versions),
         tables=tuple(_table(mix, labels) for mix in mixes),
-        failing=_failing(material),
+        failing=failing_table(material),
         small=_small(mixes, settings.min_class_size),
         least=settings.min_class_size,
         at=share(*answered),
@@ -147,7 +147,8 @@ def _chance(one: ClassMix) -> str:
     return "may be chance" if inside else "beyond chance"
 
 
-def _failing(material: Material) -> FailingTable | None:
+def failing_table(material: Material) -> FailingTable | None:
+    """What the run in use fails of each version; None where that cannot be told of two."""
     found = material.failing
     if found is None:
         return None

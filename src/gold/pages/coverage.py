@@ -11,8 +11,10 @@ from gold.model.case import Case
 from gold.pages.build_step import StepView, step_views
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Build, Material
+from gold.pages.notes import coverage_line
 from gold.pages.numbers import DASH, share
 from gold.pages.question import NO_CORPUS
+from gold.pages.twins import TwinsPart, twins_part
 from gold.resolve.resolution import STATES, Placed
 
 MOST_DOCUMENTS = 40
@@ -73,10 +75,11 @@ class FreshRow:
 
 @dataclass(frozen=True, slots=True)
 class CoveragePage:
-    """`text_anchors` counts the labels that need a corpus where there is none."""
+    """`said` is of the candidate's build; `text_anchors` counts labels that need a corpus where there is none."""
 
     template: ClassVar[str] = "coverage.html"
     frame: Frame
+    said: str
     states: tuple[str, ...]
     builds: tuple[BuildCoverage, ...]
     facet: str | None
@@ -84,6 +87,7 @@ class CoveragePage:
     steps: tuple[StepView, ...]
     fresh: tuple[FreshRow, ...]
     as_of: str | None
+    twins: TwinsPart | None
 
 
 MOST_LABELS = 200
@@ -96,6 +100,7 @@ def coverage_page(material: Material) -> CoveragePage:
     states = (*STATES, "not_placed") if without else STATES
     return CoveragePage(
         frame=set_frame(material.testset, "Coverage", "coverage.html"),
+        said=(coverage_line(material) or ("",))[0],
         states=tuple(state.replace("_", " ") for state in states),
         builds=tuple(_build(material, build, states, at) for at, build in enumerate(material.builds, start=1)),
         facet=material.facets[0] if material.facets else None,
@@ -103,6 +108,7 @@ def coverage_page(material: Material) -> CoveragePage:
         steps=step_views(material),
         fresh=_fresh(material),
         as_of=None if material.today is None else material.today.isoformat(),
+        twins=twins_part(material),
     )
 
 

@@ -22,22 +22,42 @@ from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
 from gold.model.version import Version
 from gold.pages.judges import labels_by
+from gold.pages.met import met_document
+from gold.pages.two_shares import answers_document, refusals_document
 
+Traffic = Mapping[str, Mapping[str, float]]
 CHANGE_FIELDS = (
     *("n", "baseline", "candidate", "delta", "low", "high", "p", "verdict", "more_cases", "won", "lost", "tied"),
     *("level", "method"),
 )
 
 
-def score_document(version: Version, scores: Sequence[RunScore], cases: int, *, per_query: bool) -> dict[str, Any]:
-    """The set (with so many cases), the labels by judge, and for each run its means, classes, counts and names."""
+def score_document(
+    version: Version,
+    scores: Sequence[RunScore],
+    cases: int,
+    traffic: Traffic,
+    credited: Mapping[str, RunScore],
+    *,
+    per_query: bool,
+) -> dict[str, Any]:
+    """The set (with so many cases), its labels by judge, and for each run its means, classes, counts and names.
+
+    `credited` are runs by name with twins of labelled passages credited: their means stand beside.
+    """
     by = labels_by(version.cases)
     return {
         "testset": _testset(version, cases),
         "judges": {name: by[name] for name in sorted(filter(None, by))},
         "unsigned": by[None],
-        "runs": [_run(score, per_query) for score in scores],
+        "runs": [_run(score, credited.get(score.run.name), per_query) | _beside(score, traffic) for score in scores],
     }
+
+
+def _beside(score: RunScore, traffic: Traffic) -> dict[str, Any]:
+    """Refusals, right answers and what users meet: never mixed with the ranking scores."""
+    met = met_document(score, traffic)
+    return {"refusals": refusals_document(score), "answers": answers_document(score), "traffic": met}
 
 
 def comparison_document(comparison: Comparison, cases: int) -> dict[str, Any]:
@@ -90,7 +110,7 @@ def _testset(version: Version, cases: int) -> dict[str, Any]:
     return {"name": version.name, "version": version.label, "cases": cases}
 
 
-def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
+def _run(score: RunScore, credited: RunScore | None, per_query: bool) -> dict[str, Any]:
     undefined = {str(measure): list(score.undefined_by(measure)) for measure in score.measures}
     found: dict[str, Any] = {
         "run": score.run.name,
@@ -104,6 +124,8 @@ def _run(score: RunScore, per_query: bool) -> dict[str, Any]:
         "named": _ids(score.named),
         "undefined": {name: ids for name, ids in undefined.items() if ids},
     }
+    if credited is not None:
+        found["twins_credited"] = {str(m): _mean(credited.overall.means[m]) for m in score.measures}
     return found | {"cases": _diagnosed(score)} if per_query else found
 
 

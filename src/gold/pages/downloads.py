@@ -20,7 +20,9 @@ from gold.pages.material import Build, Material, VersionStep
 from gold.pages.pools import pool_document
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
+from gold.pages.stable import stable_document
 from gold.pages.systems import TO_JUDGE_HEADER, SystemsPage, to_judge_rows
+from gold.pages.twins import twins_document
 
 Cells = tuple[str, ...]
 
@@ -92,6 +94,7 @@ def downloads(
     found.append(
         Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
     )
+    found.append(Document("data/twins.json", "what repeats labelled passages, and scores", twins_document(material)))
     found.append(
         Document("data/composition.json", "what the set is made of, by version", composition_document(material))
     )
@@ -100,6 +103,9 @@ def downloads(
     found.append(Document("data/pool.json", "how far scores rest on who was judged", pool_document(material)))
     to_judge = tuple(to_judge_rows(material, systems))
     found.append(Table("data/next-to-judge.csv", "unjudged, where systems differ most", TO_JUDGE_HEADER, to_judge))
+    if material.stable is not None:
+        document = stable_document(material.stable)
+        found.append(Document("data/stable.json", "runs on the stable cases, case by case", document))
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
         found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
@@ -136,7 +142,14 @@ def _passing(step: VersionStep) -> tuple[Guarded, ...]:
 
 
 def _scores(material: Material) -> dict[str, Any]:
-    document = score_document(material.version, material.scores, len(material.cases), per_query=False)
+    document = score_document(
+        material.version,
+        material.scores,
+        len(material.cases),
+        material.testset.settings.traffic,
+        material.credited,
+        per_query=False,
+    )
     for run in document["runs"]:
         run["counts"].pop("held_back")
     return document | {"not_scored": [{"run": item.run.name, "why": item.why} for item in material.unscored]}

@@ -17,6 +17,7 @@ from gold.pages.missing_words import missing_words
 from gold.pages.numbers import counted, grouped
 from gold.pages.outcome import STAGES
 from gold.pages.run_head import RunHead, run_head
+from gold.pages.two_shares import AnswersPart, answers_part
 
 MOST_CASES = 60
 MOST_WORDS = 30
@@ -93,6 +94,7 @@ class FailuresPage:
     facets: tuple[FacetFailures, ...]
     cases: tuple[CauseCases, ...]
     words: tuple[tuple[str, int], ...]
+    answers: tuple[AnswersPart, ...]
 
 
 def failures_page(material: Material) -> FailuresPage:
@@ -121,6 +123,7 @@ def failures_page(material: Material) -> FailuresPage:
         ),
         cases=tuple(_cases(material, cause, first, lacks) for cause in causes if seen[0][cause]),
         words=tuple(sorted(words.items(), key=lambda item: (-item[1], item[0]))[:MOST_WORDS]),
+        answers=tuple(part for part in map(answers_part, pair) if part is not None),
     )
 
 

@@ -16,6 +16,7 @@ SCORES = (
     ("Systems", "systems.html"),
 )
 QUESTIONS = (("All questions", "questions/index.html"), ("Failures", "failures.html"))
+STABLE = ("Stable cases", "stable.html")
 LABELS = (("Coverage", "coverage.html"), ("Review queue", "queue.html"))
 SAMPLES = (("Agreement", "agreement.html"), ("Disagreements", "disagreements.html"))
 SET = (
@@ -101,5 +102,11 @@ def _menu(testset: TestSet) -> tuple[Section, ...]:
     judged = SAMPLES if testset.samples else ()
     prose = [("Guideline", "guideline.html", testset.guideline), ("Changelog", "changelog.html", testset.changelog)]
     told = [(text, href) for text, href, there in prose if there is not None]
-    sections = {"Scores": SCORES, "Questions": QUESTIONS, "Labels": (*LABELS, *judged), "Set": (*SET, *told)}
+    stable = () if testset.stable is None else (STABLE,)
+    sections = {
+        "Scores": SCORES,
+        "Questions": (*QUESTIONS, *stable),
+        "Labels": (*LABELS, *judged),
+        "Set": (*SET, *told),
+    }
     return tuple(Section(text, tuple(Link(name, href) for name, href in pages)) for text, pages in sections.items())

@@ -13,6 +13,7 @@ from gold.check.told.against import Told
 from gold.check.told.sections import Section, sections
 from gold.compare.bridge import Bridges
 from gold.compare.composition import Failing
+from gold.compare.repeats import Repeats
 from gold.compare.runs import Change, Comparison
 from gold.compare.versions.breaking import Break
 from gold.compare.versions.change import Diff
@@ -39,6 +40,7 @@ from gold.resolve.resolution import Placed
 
 if TYPE_CHECKING:
     from gold.pages.disputes import Judged
+    from gold.pages.floors import Floors
     from gold.pages.gates import GateLine
     from gold.pages.trust import Trust
 
@@ -71,6 +73,14 @@ class Unscored:
 
     run: Run
     why: str
+
+
+@dataclass(frozen=True)
+class Stable:
+    """The stable cases, which count in no score of the set, and the runs that were asked them, oldest first."""
+
+    version: Version
+    scores: tuple[RunScore, ...]
 
 
 @dataclass(frozen=True)
@@ -131,7 +141,15 @@ class Material:
     no_bridge: str | None = None
     unlike: tuple[str, ...] = ()
     failing: Failing | None = None
+    as_asked: Mapping[str, RunScore] = field(default_factory=dict)
+    """Late dated runs that were asked an older version, by name: their scores on that one."""
     glossary: tuple[str, ...] = ()
+    repeats: Repeats | None = None
+    """What repeats labelled passages of the build that is looked after."""
+    credited: Mapping[str, RunScore] = field(default_factory=dict)
+    """Runs on builds where labelled passages have twins, by name: their scores with these credited."""
+    stable: Stable | None = None
+    """What runs make of the stable cases, where that is asked for."""
     english: Callable[[], AbstractSet[str]] = frozenset
     """The words of general English, read when asked for."""
     samples: tuple[Sample, ...] = ()
@@ -192,7 +210,7 @@ class Material:
                 places=build.places,
                 scored=build.scored,
                 bar=self.bar,
-                corpus=build.corpus,
+                twins={} if self.repeats is None else self.repeats.twins,
                 run=run,
                 diagnoses=() if run is None else self.diagnoses[run.run.name],
                 review_every=self.testset.settings.review_every,
@@ -261,6 +279,13 @@ class Material:
         from gold.pages.gates import gate_lines  # made of this
 
         return gate_lines(self)
+
+    @cached_property
+    def floors(self) -> Floors | None:
+        """The candidate beside systems without any skill."""
+        from gold.pages.floors import floors  # made of this
+
+        return floors(self)
 
     @cached_property
     def slug_of(self) -> Mapping[str, str]:

@@ -17,6 +17,8 @@ from gold.pages.gates import GateBox, gate_box
 from gold.pages.hits import Hits, hits
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
+from gold.pages.met import MetPart
+from gold.pages.met_pair import met_part
 from gold.pages.moved import moved_line
 from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, pair_notes
@@ -59,6 +61,7 @@ class OverviewPage:
     candidate: str | None
     compared: int
     rows: tuple[MeasureRow, ...]
+    met: MetPart | None
     hits: Hits | None
     table: FacetTable | None
     lost: tuple[MovedRow, ...]
@@ -85,6 +88,7 @@ def overview_page(material: Material) -> OverviewPage:
         candidate=None if material.candidate is None else material.candidate.run.name,
         compared=0 if comparison is None else len(comparison.shared),
         rows=() if material.candidate is None else tuple(_row(material, at) for at in range(len(material.measures))),
+        met=met_part(material),
         hits=hits(material),
         table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
         lost=() if comparison is None else moved_rows(material, comparison.worst(by)[:READ]),

@@ -23,7 +23,10 @@ WORDS: dict[Reason, tuple[str, str]] = {
     "unjudged": ("unjudged results", "the run failed, and these of its first results nobody has judged"),
     "differ": ("annotators differ", "settle it in adjudicated.jsonl: by the guideline, or with a line more in it"),
     "borderline": ("borderline label", "its judge was not sure: have a second person judge it"),
-    "twin": ("twin passage", "other passages say the same and earn nothing: give the label a quote"),
+    "twin": (
+        "twin passage",
+        "others say the same and earn nothing: label them too, or anchor it by a quote alone",
+    ),
     "review": ("review date passed", "it was judged longer ago than its source allows"),
 }
 
@@ -88,6 +91,20 @@ def queue_page(material: Material) -> QueuePage:
     )
 
 
+def queue_line(material: Material) -> str:
+    """The queue in a sentence: how much there is of each reason, and what comes first."""
+    items = material.queue
+    if not items:
+        return "Nothing to do."
+    seen = Counter(item.reason for item in items)
+    reasons = ", ".join(f"{WORDS[reason][0]} ({grouped(seen[reason])})" for reason in LOOKS if seen[reason])
+    first = items[0]
+    return (
+        f"{counted(len(items), 'thing to do', 'things to do')}: {reasons}. "
+        f"First {first.query_id}, {WORDS[first.reason][0]}, which {_cost(first)}."
+    )
+
+
 def _costs(material: Material, seen: Counter[Reason]) -> tuple[str, ...]:
     """What the queue costs, in sentences."""
     scored = material.queue_build.scored
@@ -148,7 +165,7 @@ def _cost(item: Item) -> str:
     if item.cost:
         return "costs a question" if item.cost == 1 else f"costs {figure(item.cost)} of a question"
     if item.stake:
-        return "a question depends on it" if item.stake == 1 else f"{figure(item.stake)} of a question depends on it"
+        return "decides a question" if item.stake == 1 else f"decides {figure(item.stake)} of a question"
     return "costs nothing yet"
 
 
@@ -174,16 +191,27 @@ def queue_rows(material: Material) -> tuple[tuple[str, ...], ...]:
 
 def queue_document(material: Material) -> dict[str, Any]:
     """The whole queue as JSON."""
-    rows = [
-        {
-            "reason": item.reason,
-            "query_id": item.query_id,
-            "label": None if item.label is None else item.label + 1,
-            "cost": item.cost,
-            "stake": item.stake,
-            "passages": list(item.passages),
-            "due": item.day,
-        }
-        for item in material.queue
-    ]
-    return {"build": material.queue_build.id, "queue": rows}
+    return {"build": material.queue_build.id, "queue": [_item(item) for item in material.queue]}
+
+
+def queue_summary(material: Material) -> dict[str, Any]:
+    """The queue in numbers: how much there is, how much of each reason, and what comes first."""
+    items = material.queue
+    seen = Counter(item.reason for item in items)
+    return {
+        "size": len(items),
+        "reasons": {reason: seen[reason] for reason in LOOKS if seen[reason]},
+        "first": _item(items[0]) if items else None,
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    return {
+        "reason": item.reason,
+        "query_id": item.query_id,
+        "label": None if item.label is None else item.label + 1,
+        "cost": item.cost,
+        "stake": item.stake,
+        "passages": list(item.passages),
+        "due": item.day,
+    }

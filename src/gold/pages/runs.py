@@ -11,6 +11,7 @@ from gold.measure.diagnosis import CAUSES, Cause
 from gold.measure.score import RunScore
 from gold.model.run import Run
 from gold.pages.classes import winnable_beside
+from gold.pages.duels import DuelsPart, duels_part
 from gold.pages.failures import failures_of
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
@@ -77,6 +78,7 @@ class RunsPage:
     causes: tuple[str, ...]
     rows: tuple[RunRow, ...]
     unscored: tuple[UnscoredRow, ...]
+    duels: DuelsPart | None
     trends: Trends | None
     notes: tuple[Note, ...]
 
@@ -95,6 +97,7 @@ def runs_page(material: Material) -> RunsPage:
             for at, (score, seen) in enumerate(pairs, start=1)
         ),
         unscored=tuple(UnscoredRow(u.run.name, facts(u.run), u.why) for u in material.unscored),
+        duels=duels_part(material),
         trends=trends(material),
         notes=who_note(material),
     )

@@ -30,6 +30,7 @@ from gold.pages.rows import CaseRow, case_rows
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage, runs_page
 from gold.pages.slugs import slugs
+from gold.pages.stable import StablePage, stable_page
 from gold.pages.systems import SystemsPage, systems_page
 from gold.pages.versions import VersionsPage, versions_page
 from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
@@ -47,6 +48,7 @@ SetPage = (
     | CoveragePage
     | CompositionPage
     | QueuePage
+    | StablePage
     | VersionsPage
     | FindingsPage
     | AgreementPage
@@ -70,6 +72,7 @@ PAGES: Sequence[type[Page]] = (
     CoveragePage,
     CompositionPage,
     QueuePage,
+    StablePage,
     VersionsPage,
     FindingsPage,
     RulesPage,
@@ -112,6 +115,7 @@ def set_pages(material: Material, url: str = "") -> SetPages:
         "versions.html": versions_page(material),
         "runs.html": runs_page(material),
         "systems.html": systems,
+        **({} if material.stable is None else {"stable.html": stable_page(material, material.stable)}),
         **_sample_pages(material),
         **prose_pages(material),
     }

@@ -13,6 +13,8 @@ from gold.pages.measures import named
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import counted, grouped, share
 from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
+from gold.pages.queue import queue_line
+from gold.pages.two_shares import answers_part
 from gold.pages.who import who_judged
 
 ROTTEN = ("gone", "changed")
@@ -29,10 +31,13 @@ class Trust:
 
 
 def trust(material: Material) -> tuple[Trust, ...]:
-    """What is known of coverage, label rot, judged results, annotators, freshness and agreement, in this order."""
+    """What is known of coverage, label rot, judging, annotators, freshness, agreement, answers and floors, in order.
+
+    What a person should look at next comes last.
+    """
     covered = coverage_line(material)
     found = [] if covered is None else [Trust("Coverage", *covered)]
-    looks = (_rot, _judged, _pool, _annotators, _fresh, _agreed)
+    looks = (_rot, _judged, _pool, _annotators, _fresh, _agreed, _answers, _floor, _drifts, _queue)
     return (*found, *(line for look in looks for line in look(material)))
 
 
@@ -98,6 +103,34 @@ def _agreed(material: Material) -> Iterator[Trust]:
 
         said = in_short(material.judged.first, material.samples).sentence
         yield Trust("Agreement", said, Link("Agreement", "agreement.html"))
+
+
+def _answers(material: Material) -> Iterator[Trust]:
+    """Whether retrieval is what the candidate's answers fail by, where it says which of them are right."""
+    part = None if material.candidate is None else answers_part(material.candidate)
+    if part is not None:
+        yield Trust("Answers", part.said[0], Link("Failures", "failures.html#answers-1"))
+
+
+def _floor(material: Material) -> Iterator[Trust]:
+    """Where the candidate is not above a system without any skill; nothing where it is."""
+    found = material.floors
+    if found is not None and found.below:
+        yield Trust("No skill needed", found.said, Link("Classes", "classes.html#floors"))
+
+
+def _drifts(material: Material) -> Iterator[Trust]:
+    """Whether the cases that were added fail more often than those that were there; of no drift nothing is said."""
+    from gold.pages.composition import failing_table  # it imports what most of a site's sets do not need
+
+    found = failing_table(material)
+    if found is not None and found.drifts:
+        yield Trust("Drift", found.said, Link("Composition", "composition.html#failures"))
+
+
+def _queue(material: Material) -> Iterator[Trust]:
+    """What a person should look at next."""
+    yield Trust("Review queue", queue_line(material), Link("Review queue", "queue.html"))
 
 
 _COVERAGE, _CARD = Link("Coverage", "coverage.html"), Link("Card", "card.html")

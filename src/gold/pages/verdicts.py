@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gold.compare.interval import Verdict
+from gold.compare.interval import FEWEST_MOVED, Verdict
 from gold.measure.measure import Measure
 from gold.pages.numbers import DASH, counted, interval, signed
 
@@ -60,7 +60,7 @@ def _sentence(verdict: Verdict, word: str, of_class: str) -> str:
         return counts(verdict)
     if word == "cannot tell" and verdict.needed:
         return f"cannot tell: about {counted(verdict.needed, 'more case')}{of_class} would tell"
-    if word == "same" and not verdict.wins and not verdict.losses:
+    if word == "same" and verdict.wins + verdict.losses < FEWEST_MOVED:
         return f"same: {counts(verdict)}"
     return word
 

@@ -44,6 +44,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             lock=str(home / "gold.lock") if is_file_of(home, home / "gold.lock") else None,
             samples=_by_stem(home, "agreement", SAMPLE_ENDINGS, beside=SIDECAR_ENDINGS),
             adjudicated=_one_of(home, "adjudicated.jsonl", "adjudicated.jsonl.gz"),
+            stable=_one_of(home, "stable.yaml"),
             ledger=_one_of(home, "heldback.jsonl"),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
         )

@@ -72,7 +72,7 @@ class _Builder:
             text = normal(passage.text)
             if not text:
                 continue
-            shared = _overlap(before, text_before, passage, text)
+            shared = overlap(before, text_before, passage, text)
             if shared is None:
                 self._append(END)
                 shared = 0
@@ -105,7 +105,7 @@ class _Builder:
         )
 
 
-def _overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int | None:
+def overlap(before: Passage | None, text_before: str, passage: Passage, text: str) -> int | None:
     """How many characters at the start of `text` repeat the end of the passage before it; None: it does not follow.
 
     Offsets tell about how many, or that text is missing between; without them it is the longest repeat, if it is

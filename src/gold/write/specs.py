@@ -78,10 +78,13 @@ def _trend() -> Any:
     begins = empty.transform_filter("datum.begins").encode(x=edge)
     rules = begins.mark_rule(color=INK, strokeDash=[4, 3], strokeWidth=1)
     names = begins.mark_text(align="left", dx=4, fontSize=12, color=INK).encode(y=alt.value(8), text="begins:N")
-    lines = base.mark_line(color=FAINT, strokeWidth=1).encode(detail="line:N")
-    points = base.mark_point(filled=True, size=90, opacity=1, color=ACCENT)
+    asked, newest = (base.transform_filter(f"datum.kind == '{kind}'") for kind in ("asked", "newest"))
+    lines = asked.mark_line(color=FAINT, strokeWidth=1.5).encode(detail="line:N")
+    again = newest.mark_line(color=FAINT, strokeWidth=1, strokeDash=[2, 3]).encode(detail="line:N")
     shape = alt.Shape("system:N", legend=alt.Legend(orient="right", title=None))
-    return _styled(alt.layer(rules, names, lines, points.encode(shape=shape)), height=220)
+    hollow = newest.mark_point(filled=False, size=70, opacity=1, color=ACCENT).encode(shape=shape)
+    points = asked.mark_point(filled=True, size=90, opacity=1, color=ACCENT).encode(shape=shape)
+    return _styled(alt.layer(rules, names, again, lines, hollow, points), height=220)
 
 
 def _bridge() -> Any:

@@ -1,0 +1,156 @@
+"""What stands beside the scores: floors, what users meet, answers beside retrieval, runs against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gold.cli.gather import gather
+from gold.pages.duels import duels_part
+from gold.pages.failures import failures_page
+from gold.pages.floors import floors
+from gold.pages.material import Material
+from gold.pages.met import met_document
+from gold.pages.met_pair import met_part
+from gold.pages.trust import trust
+from tests.write.make_sets import asked, passage, plain_set, write_set
+
+IDS = [f"q{i:02d}" for i in range(24)]
+RIGHT: dict[str, list[str]] = {query_id: [f"p{i}"] for i, query_id in enumerate(IDS)}
+WRONG: dict[str, list[str]] = {query_id: ["p23"] for query_id in IDS}
+TEXTS = [passage(f"p{i}", f"passage {i} says what there is of q{i:02d}") for i in range(24)]
+
+
+def material(tmp_path: Path, stratum: str = "", settings: dict[str, Any] | None = None, **runs: Any) -> Material:
+    """A set of 24 questions, the letters of `stratum` their strata, with these runs by age."""
+    strata = stratum or "a" * 24
+    cases = [asked(name, f"p{i}", stratum=strata[i]) for i, name in enumerate(IDS)]
+    cases = [one | {"stratum": "random"} if one["stratum"] == "r" else one for one in cases]
+    sidecars = {name: {"corpus": "build", "date": f"2026-01-0{i}"} for i, name in enumerate(runs, start=1)}
+    home = write_set(
+        tmp_path / "one",
+        cases,
+        corpora={"build": TEXTS},
+        runs=runs,
+        sidecars=sidecars,
+        settings={"min_class_size": 4, "measures": ["AnswerRecall@1"]} | (settings or {}),
+    )
+    return gather(str(home), "one", lambda _: None)
+
+
+def test_a_class_where_no_skill_is_as_good_is_named(tmp_path: Path) -> None:
+    """Words find every passage of this set; a run that finds one of 24 is named, and so on the first page."""
+    made = material(tmp_path, only=WRONG)
+    found = floors(made)
+    assert found is not None
+    assert found.names == ("most frequent", "shuffled", "term overlap")
+    assert found.rows[0].floors == ("0.042", "0.042", "1.000")
+    assert found.rows[0].not_above == found.names
+    assert found.below[0] == "all cases together (most frequent and shuffled and term overlap, n\u00a024)"
+    assert [line.text for line in trust(made) if line.about == "No skill needed"] == [found.said]
+
+
+def test_a_run_above_all_floors_is_not_named(tmp_path: Path) -> None:
+    """Half its questions tell that it ranks, the pool of two runs that it chooses."""
+    made = material(tmp_path, old=WRONG, new={name: [f"p{i}", "p0"] for i, name in enumerate(IDS)})
+    found = floors(made)
+    assert found is not None
+    assert "shuffled" not in found.rows[0].not_above
+    assert [line for line in trust(made) if line.about == "No skill needed"] != []
+
+
+def test_classes_that_are_too_small_are_not_named(tmp_path: Path) -> None:
+    """They have their row."""
+    made = material(tmp_path, "aab" + "a" * 21, {"min_class_size": 4, "facets": ["stratum"]}, only=WRONG)
+    found = floors(made)
+    assert found is not None
+    (small,) = (row for row in found.rows if row.name == "b")
+    assert small.not_above
+    assert not any("stratum b" in one for one in found.below)
+
+
+def test_what_users_meet_says_why_it_is_not_the_mean(tmp_path: Path) -> None:
+    """The class that the set has too much of, with its shares and its score."""
+    half = RIGHT | {name: ["p23"] for name in IDS[:12]}
+    traffic = {"traffic": {"stratum": {"h": 0.1, "e": 0.9}}}
+    made = material(tmp_path, "h" * 12 + "e" * 12, traffic, old=WRONG, new=half)
+    part = met_part(made)
+    assert part is not None
+    assert [row.means[-1][0] for row in part.rows] == ["0.500", "0.900"]
+    assert part.rows[1].effective == f"{1 / (0.01 / 12 + 0.81 / 12):.0f}"
+    assert part.rows[1].change is not None
+    assert part.said.startswith(
+        "By traffic it is +0.400: stratum e is 50\u202f% of the cases and 90\u202f% of the traffic"
+    )
+    assert made.candidate is not None
+    document = met_document(made.candidate, made.testset.settings.traffic)
+    assert document is not None
+    assert document["by"] == "stratum"
+    assert document["measures"]["AnswerRecall@1"]["weighted"]["value"] == pytest.approx(0.9)
+    assert document["measures"]["AnswerRecall@1"]["plain"]["value"] == pytest.approx(0.5)
+
+
+def test_the_random_stratum_is_the_estimate(tmp_path: Path) -> None:
+    """With its own n; a set without it says nothing of its traffic."""
+    part = met_part(material(tmp_path, "r" * 6 + "a" * 18, only=RIGHT | {"q00": ["p23"]}))
+    assert part is not None
+    assert [(row.what, row.n, row.means[0][0]) for row in part.rows] == [
+        ("all cases alike", 24, "0.958"),
+        ("stratum random alone", 6, "0.833"),
+    ]
+    assert met_part(material(tmp_path / "two", only=RIGHT)) is None
+
+
+def test_what_the_estimate_leaves_out_is_said(tmp_path: Path) -> None:
+    """Traffic that no case is of, and cases without a share."""
+    traffic = {"traffic": {"stratum": {"h": 0.5, "gone": 0.5}}}
+    part = met_part(material(tmp_path, "h" * 12 + "e" * 12, traffic, only=RIGHT))
+    assert part is not None
+    assert part.remarks == (
+        "50\u202f% of the traffic is not covered, for no case compared is of it: gone.",
+        "12 cases of a stratum without a share count for nothing here.",
+    )
+
+
+def test_more_than_two_runs_meet_each_other(tmp_path: Path) -> None:
+    """The candidate first, then the baseline; who wins against whom is mirrored."""
+    part = duels_part(material(tmp_path, first=WRONG, old=WRONG, new=RIGHT))
+    assert part is not None
+    assert (part.baseline, part.pairs, part.more) == ("old", 3, 0)
+    assert [(row.run.name, row.wins, row.losses) for row in part.rows] == [
+        ("new", 2, 0),
+        ("old", 0, 1),
+        ("first", 0, 1),
+    ]
+    assert [cell.counts for cell in part.rows[0].cells] == ["", "23–0", "23–0"]
+    assert [cell.word for cell in part.rows[1].cells] == ["worse", "", "counts only"]
+    assert [(row.run.name, row.verdict.word) for row in part.against] == [("new", "better"), ("first", "counts only")]
+    assert duels_part(material(tmp_path / "two", old=WRONG, new=RIGHT)) is None
+
+
+@pytest.mark.parametrize(
+    ("reached", "right", "said"),
+    [
+        (True, False, "Generation is the bottleneck: of 24 wrong answers, 24 had what answers within the first"),
+        (False, False, "Retrieval is the bottleneck: of 24 wrong answers, 0 had what answers within the first"),
+        (True, True, "No answer of 24 questions was wrong."),
+        (False, True, "24 answers were right without it"),
+    ],
+)
+def test_the_bottleneck_stands_on_the_failures_page(tmp_path: Path, reached: bool, right: bool, said: str) -> None:
+    """With the counts of both."""
+    home = plain_set(tmp_path / "one", 24)
+    rankings = RIGHT if reached else {name: [] for name in IDS}
+    rows = [
+        f'{{"query_id": "{name}", "ranking": {str(ranking).replace(chr(39), chr(34))}, '
+        f'"abstained": false, "answer_correct": {str(right).lower()}}}\n'
+        for name, ranking in rankings.items()
+    ]
+    (home / "runs/new.jsonl").write_text("".join(rows), "utf-8")
+    made = gather(str(home), "one", lambda _: None)
+    (part,) = failures_page(made).answers
+    assert [line.text for line in trust(made) if line.about == "Answers"] == [part.said[0]]
+    assert said in " ".join(part.said)
+    assert (part.rows[0].one[0], part.rows[0].two[0]) == (("24", "0") if reached else ("0", "24"))
