@@ -47,7 +47,9 @@ def test_a_part_is_held_back(gold_cli: Cli, home: Path) -> None:
     changelog = (home / "CHANGELOG.md").read_text("utf-8")
     assert "## v2 - 2026-09-21\n\nEach case has a side" in changelog
     assert not [name for name in cases(home, 2) if name in changelog + result.stdout]
-    assert "nothing changed" in gold_cli("diff", home).stdout
+    diff = gold_cli("diff", home).stdout
+    assert "one v1 to v2: 48 re-split" in diff
+    assert not [name for name in held(home, 2) if name in diff.split()]
     assert gold_cli("validate", home).exit_code == 0
 
 

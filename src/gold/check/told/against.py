@@ -149,7 +149,10 @@ def _undocumented(
     for claim in said:
         for query_id in claim.ids:
             told[query_id] |= claim.kinds or MUST_BE_TOLD
-    for query_id, kinds in change.kinds.items():
+    for query_id, all_kinds in change.kinds.items():
+        kinds = all_kinds - {"re-split"}  # an open case that is called so was open before
+        if not kinds:
+            continue
         there = told.get(query_id, set()) | set(counted)
         missing = (kinds & MUST_BE_TOLD) - there
         if missing:

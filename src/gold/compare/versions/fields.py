@@ -37,7 +37,7 @@ def _fields(old: Case, new: Case) -> Iterator[FieldChange]:
         before, after = getattr(old, field.name), getattr(new, field.name)
         if field.name in FREE:
             yield from differences(field.encode_name, before, after)
-        elif before == after or (field.name == "split" and old.is_held_back == new.is_held_back):
+        elif before == after:
             continue
         elif field.name == "judgments":
             yield from label_changes(old.labels, new.labels)
