@@ -21,6 +21,15 @@ SETTINGS: Record = {
     "measures": ["AnswerRecall@2", "nDCG(dcg='exp-log2')@10", "RR(rel=1)@10"],
     "min_class_size": 5,
     "target_composition": {"stratum": {"random": 0.5, "frequent": 0.5}},
+    "gates": {
+        "floor": {"AnswerRecall@2": 0.1},
+        "coverage": 0.5,
+        "agreement_alpha": 0.1,
+        "drift": 0.5,
+        "stale": 0.5,
+        "findings": "error",
+        "changelog": True,
+    },
     "review_every": {"log": "30d"},
 }
 

@@ -124,6 +124,8 @@ SAID = (
     *(("bridge old new --from v2", form, "--format", form) for form in ("table",)),
     *(("diff", form, "--format", form) for form in ("text", "json", "markdown")),
     *(("status", form, "--format", form) for form in ("text", "json")),
+    *(("gate", form, "--format", form) for form in ("text", "json", "markdown", "junit")),
+    *(("gate --baseline old", form, "--format", form) for form in ("text", "json", "markdown", "junit")),
     *(("agreement --by class", form, "--format", form) for form in ("text", "json")),
     *((command, "") for command in ("questions", "draw-sample --corpus one", "reanchor --corpus two --dry-run")),
     *((command, "") for command in ("split --dry-run", "retire --dry-run", "score new --undefined zero")),

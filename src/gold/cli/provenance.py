@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from gold.model.annotation import Adjudications, Sample
 from gold.model.lock import Lock, digest_of
 from gold.model.provenance import Input, Way, digest_of_rows
 from gold.model.run import Run
+from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.pages.held_back import without_held_back
@@ -50,10 +53,19 @@ def _whole(read: ReadOf, home: Path) -> Iterator[tuple[str, Way, str]]:
     settings, glossary = home / "gold.yaml", testset.settings.glossary
     said = [sidecar_path(path) for path in (*testset.runs.values(), *testset.samples.values())]
     files = [*testset.corpora.values(), *(path for path in said if path is not None)]
-    files += [str(settings)] if settings.is_file() else []
     files += [str(home / glossary)] if glossary is not None and (home / glossary).is_file() else []
     for path in files:
         yield path, "file", digest_of_file(path)
+    if settings.is_file() and testset.settings.privacy.allow:
+        yield str(settings), "content", digest_of_rows([_settings(testset.settings, read.hidden)])
+    elif settings.is_file():
+        yield str(settings), "file", digest_of_file(str(settings))
+
+
+def _settings(settings: Settings, hidden: Collection[str]) -> Settings:
+    """The settings without the held-back cases that they allow to be shown as they are."""
+    allow = tuple(name for name in settings.privacy.allow if name not in hidden)
+    return replace(settings, privacy=replace(settings.privacy, allow=allow))
 
 
 def _records(read: ReadOf) -> Iterator[tuple[str, Way, str]]:
@@ -89,7 +101,7 @@ def _beside(read: ReadOf, home: Path) -> Iterator[tuple[str, Way, str]]:
     for name, text in zip(PROSE, (testset.card, testset.guideline, testset.changelog), strict=True):
         if text is not None:
             yield str(home / name), "content", digest_of((without_held_back(text, hidden, read.queries) or "").encode())
-    if testset.lock is not None and read.lock is not None:
+    if testset.lock is not None and read.lock is not None and read.lock.versions:
         yield testset.lock, "content", digest_of_rows(_frozen(read.lock, hidden))
 
 
