@@ -294,18 +294,19 @@ def test_the_text_says_all(gold_cli: Cli, tmp_path: Path) -> None:
 
 
 def test_the_site_says_what_the_gate_says(gold_cli: Cli, tmp_path: Path) -> None:
-    """In the head of the overview, and gate by gate; a set without gates has no such part."""
+    """In the head of the overview, and gate by gate on the release page; a set without gates has no such part."""
     home = gated_set(tmp_path / "one", {"worst_class": {"by": "point"}, "coverage": 0.9}, lost=(0,))
     assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
-    page = (tmp_path / "site/one/index.html").read_text("utf-8")
+    page = (tmp_path / "site/one/release.html").read_text("utf-8")
     _, gates = gates_of(gold_cli, home)
     assert [gate["gate"] for gate in gates.values() if f"{gate['reason']}." not in page] == []
-    assert '<a href="index.html#gates">1 of 2 gates not met: worst class</a>' in page
+    first = (tmp_path / "site/one/index.html").read_text("utf-8")
+    assert '<a href="release.html#gates">1 of 2 gates not met: worst class</a>' in first
     assert "1 of 2 gates not met: worst class" in (tmp_path / "site/index.html").read_text("utf-8")
     assert "blocker  1 of 2 gates not met: worst class\n" in gold_cli("status", home).stdout
     document = json.loads((tmp_path / "site/one/data/gates.json").read_text("utf-8"))
     assert document["gates"] == list(gates.values())
     with_settings(home, gates={})
     assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
-    assert 'id="gates"' not in (tmp_path / "site/one/index.html").read_text("utf-8")
+    assert 'id="gates"' not in (tmp_path / "site/one/release.html").read_text("utf-8")
     assert not (tmp_path / "site/one/data/gates.json").exists()

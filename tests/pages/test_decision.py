@@ -105,3 +105,20 @@ def test_a_set_says_how_small_a_change_it_shows(tmp_path: Path) -> None:
     assert [(row.cases, row.here) for row in rows][:2] == [("24", True), ("30", False)]
     assert [row.general for row in rows][1:] == ["0.229", "0.125", "0.079", "0.040"]
     assert detects(material(tmp_path / "still", old=RIGHT, new=RIGHT)) == ()
+
+
+def test_another_measure_that_is_worse_is_no_advice_to_ship(tmp_path: Path) -> None:
+    """What the first measure says stands there, and what speaks against it."""
+    low = {query_id: ["p0", "p1", "p2", f"p{i}"] if i > 2 else [f"p{i}"] for i, query_id in enumerate(IDS)}
+    same = decide(material(tmp_path / "same", old=RIGHT, new=low))
+    assert (same.verdict, same.tone) == (
+        "Too little to tell new from old: none of 24 changed, but worse by nDCG@10, MRR@10",
+        "unknown",
+    )
+    some = RIGHT | {query_id: WRONG[query_id] for query_id in IDS[-9:]}
+    better = decide(material(tmp_path / "better", old=some, new=low))
+    assert (better.verdict, better.tone, better.sign) == (
+        "Look before new ships: better by the first measure, but worse by MRR@10",
+        "unknown",
+        "?",
+    )

@@ -68,6 +68,8 @@ def _decided(material: Material) -> Decision:
     worse = classes_that_are(comparison, measure, "worse")
     name, base = comparison.candidate.run.name, comparison.baseline.run.name
     verdict, tone = _verdict(name, base, said, worse, untold(comparison, measure))
+    if tone != "worse" and (elsewhere := worse_by(material, comparison)):
+        verdict, tone = f"{_but(verdict, name, said)} worse by {listed(elsewhere, 3)}", "unknown"
     return Decision(
         verdict=verdict,
         tone=tone,
@@ -84,6 +86,20 @@ def _decided(material: Material) -> Decision:
 def classes_that_are(comparison: Comparison, measure: Measure, word: str) -> list[str]:
     """The classes of every facet whose verdict by the measure is this word."""
     return [group.name or "" for group in comparison.classes if in_words(group.verdicts[measure], measure).word == word]
+
+
+def worse_by(material: Material, comparison: Comparison) -> list[str]:
+    """The measures beside the headline by which the candidate is worse overall."""
+    verdicts = comparison.overall.verdicts
+    others = (measure for measure in comparison.measures if measure != material.headline)
+    return [named(measure).shown for measure in others if in_words(verdicts[measure], measure).word == "worse"]
+
+
+def _but(verdict: str, name: str, said: VerdictWords) -> str:
+    """What the headline says, before what another measure says against it: then it is no advice to ship."""
+    if said.word == "better":
+        return f"Look before {name} ships: better by the first measure, but"
+    return f"{verdict}, but"
 
 
 def untold(comparison: Comparison, measure: Measure) -> str:

@@ -62,7 +62,7 @@ def gate_lines(material: Material) -> tuple[GateLine, ...]:
 
 
 def gate_box(material: Material) -> GateBox | None:
-    """The gates for the first page; None for a set without any."""
+    """The gates for the pages that decide; None for a set without any."""
     lines = material.gates
     if not lines:
         return None
@@ -73,7 +73,7 @@ def gate_box(material: Material) -> GateBox | None:
 def unmet_gates(material: Material) -> Link | None:
     """Which gates are not met, with where they stand; None where all are."""
     lines = material.gates
-    return None if all(line.passed for line in lines) else Link(in_short(lines), "index.html#gates")
+    return None if all(line.passed for line in lines) else Link(in_short(lines), "release.html#gates")
 
 
 def in_short(lines: Sequence[GateLine]) -> str:

@@ -1,4 +1,4 @@
-"""A set's release on one page, made to be printed: the decision, the classes, the set's change, the held-back part."""
+"""A set's release on one page, made to be printed: the decision, gates, classes, changes, the held-back part."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gold.pages.classes import FacetTable, facet_table
 from gold.pages.decision import Decision, decide
 from gold.pages.findings import findings_line
 from gold.pages.frame import Frame, Link, set_frame
+from gold.pages.gates import GateBox, gate_box
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material, VersionStep
 from gold.pages.measures import MeasureName, named
@@ -66,6 +67,7 @@ class ReleasePage:
     baseline: str | None
     candidate: str | None
     table: FacetTable | None
+    gates: GateBox | None
     changed: tuple[str, ...]
     findings: tuple[str, Link]
     held_back: HeldBack
@@ -86,6 +88,7 @@ def release_page(material: Material) -> ReleasePage:
         baseline=None if comparison is None else comparison.baseline.run.name,
         candidate=None if material.candidate is None else material.candidate.run.name,
         table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
+        gates=gate_box(material),
         changed=tuple(_changed(material.steps[-1])) if material.steps else (),
         findings=findings_line(material),
         held_back=_held_back(material),
