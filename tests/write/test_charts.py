@@ -31,14 +31,16 @@ def marks(svg: str) -> int:
 
 def test_many_points_are_all_drawn() -> None:
     """The site: 5,001 points."""
-    rows = [{"date": f"2026-{i % 50:02d}", "system": f"s{i % 3}", "score": i / 5001} for i in range(5001)]
+    rows = [
+        {"kind": "asked", "date": f"2026-{i % 50:02d}", "system": f"s{i % 3}", "score": i / 5001} for i in range(5001)
+    ]
     assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == 5001
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_few_points_are_drawn(count: int) -> None:
     """The site: one point, and none."""
-    rows = [{"date": "2026-01-01", "system": "s", "score": 0.5}][:count]
+    rows = [{"kind": "asked", "date": "2026-01-01", "system": "s", "score": 0.5}][:count]
     assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == count
 
 

@@ -16,6 +16,8 @@ ALSO: dict[str, Schema] = {
         "maximum": 1,
     },
 }
+SHARE: Schema = {"type": ["string"], "pattern": r"^\+?(0+\.?[0-9]*|\.[0-9]+|0*1\.?0*|[0-9.]+[eE]-[0-9]+)$"}
+"""A number from 0 to 1 between quotes, whose bounds a schema can tell by its letters alone."""
 PATTERNED: Schema = {"type": ["integer"]}
 """Text whose pattern lets only digits stand without quotes (the version of a sidecar)."""
 
@@ -39,6 +41,10 @@ def _typed(schema: Schema) -> Schema:
     kinds = kinds_of(schema)
     for kind in kinds:
         if kind in ALSO:
-            also = PATTERNED if "pattern" in schema else ALSO[kind]
+            also = PATTERNED if "pattern" in schema else SHARE if _is_share(schema) else ALSO[kind]
             return schema | also | {"type": [*kinds, *also["type"]]}
     return schema
+
+
+def _is_share(schema: Schema) -> bool:
+    return schema.get("minimum") == 0 and schema.get("maximum") == 1
