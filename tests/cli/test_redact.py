@@ -73,7 +73,7 @@ def test_the_next_version_is_masked_and_in_the_changelog(gold_cli: Cli, shop: Pa
     expected[5]["query"] = "HUSH [e-mail]"
     assert [json.loads(line) for line in text.splitlines()] == expected
     assert (shop / "CHANGELOG.md").read_text() == (
-        "# Changes\n\n## v3 - 2026-05-01\n\nPersonal data were masked, also in 1 held-back case.\n\nReworded:\n\n"
+        "# Changes\n\n## v3 - 2026-05-01\n\nPersonal data were masked.\n\nReworded:\n\n"
         "- asked, turns: personal data masked in the question or its history\n\nNotes and answers:\n\n"
         "- notes: personal data masked; the question is as it was\n\n"
         "## v2 - 2026-04-01\n\n- all\n\n## v1 - 2026-03-01\n\n- first\n"

@@ -89,9 +89,8 @@ def held_back(inputs: Inputs, found: Sequence[Redacted]) -> str:
 
 
 def _told(inputs: Inputs, found: Sequence[Redacted]) -> tuple[str, Bullets]:
-    """The section's opening sentence and its bullets."""
-    hidden = held_back(inputs, found)
-    opening = f"Personal data were masked{f', also in {hidden}' if hidden else ''}."
+    """The section's opening sentence and its bullets; they are published, so they say nothing of held-back cases."""
+    opening = "Personal data were masked."
     bullets: Bullets = {
         "Reworded": (open_ids(inputs, found, True), "personal data masked in the question or its history"),
         "Notes and answers": (open_ids(inputs, found, False), "personal data masked; the question is as it was"),
