@@ -14,8 +14,8 @@ import msgspec
 
 from gold.check.privacy import masked_diff, masked_run
 from gold.cli.diff_guard import newest_first
-from gold.cli.gather import compared
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.pair import compared
 from gold.compare.unlike import unlike_measures, unlike_scales, unlike_version, without_bridge
 from gold.compare.versions.change import Diff
 from gold.compare.versions.diff import diff

@@ -11,29 +11,22 @@ import msgspec
 from gold.check.look import guarded, of_notices
 from gold.check.privacy import masked_build, masked_diff, masked_run
 from gold.check.subject import Subject
-from gold.cli.corners import corners_of
 from gold.cli.diff_guard import guard_of
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.open_findings import open_findings
 from gold.cli.over_time import as_asked, failing_over, versions_of
+from gold.cli.pair import pair_of, site_measures
 from gold.cli.provenance import ReadOf, inputs_of
-from gold.cli.score_each import score_each
 from gold.cli.stable_cases import score_stable, stable_version
 from gold.cli.subjects import adjudications_of, found_in, frozen, ledger_of, subject_of
-from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.repeats import Repeats
-from gold.compare.runs import Comparison, compare_runs
 from gold.compare.versions.breaking import breaks
-from gold.errors import NothingToScore
-from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
 from gold.measure.ways import bar_of
 from gold.model.annotation import Adjudications, Sample
-from gold.model.case import Case
 from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
-from gold.pages.choice import choose
 from gold.pages.material import Build, Material, VersionStep
 from gold.pages.slugs import slugs
 from gold.read.english import english_words
@@ -73,13 +66,9 @@ def gather(
     read = ReadOf(testset, versions, whole_runs, samples, final, whole.lock, inputs.hidden, inputs.hidden_queries)
     files = begin(partial(inputs_of, read))
     shown = [masked_run(run, testset.settings) for run in runs]
-    scores, unscored = score_each(inputs, shown, measures, facets)
-    baseline, candidate, why = choose(testset.settings, scores, unscored)
-    comparison, why = compared(inputs, baseline, candidate, facets, why)
-    bridges, no_bridge = _bridges(inputs, comparison, facets)
-    builds = _builds(inputs, scores)
-    repeated = _repeats(inputs, builds, candidate)
-    in_use = (testset.settings.production, *(score.run.name for score in (baseline, candidate) if score is not None))
+    pair = pair_of(inputs, shown, measures, facets)
+    builds = _builds(inputs, pair.scores)
+    in_use = (testset.settings.production, *(score.run.name for score in pair.both))
     return Material(
         testset=testset if stable else msgspec.structs.replace(testset, stable=None),
         slug=slug,
@@ -89,12 +78,7 @@ def gather(
         facets=tuple(facets),
         measures=tuple(measures),
         builds=builds,
-        scores=tuple(scores),
-        unscored=tuple(unscored),
-        baseline=baseline,
-        candidate=candidate,
-        comparison=comparison,
-        why_not=why,
+        **pair._asdict(),
         found=found,
         files=files,
         versions=inputs.all_versions(),
@@ -102,16 +86,14 @@ def gather(
         lock=whole.lock,
         ledger=whole.ledger,
         today=inputs.newest_day(),
-        bridges=bridges,
-        no_bridge=no_bridge,
-        repeats=repeated,
-        stable=score_stable(inputs, listed, scores) if stable and listed is not None else None,
-        credited={s.run.name: after for s in scores if (after := inputs.credited(s)) is not None},
+        repeats=_repeats(inputs, builds, pair.candidate),
+        stable=score_stable(inputs, listed, pair.scores) if stable and listed is not None else None,
+        credited={s.run.name: after for s in pair.scores if (after := inputs.credited(s)) is not None},
         samples=samples,
         glossary=glossary_of(testset),
-        as_asked=as_asked(inputs, scores),
+        as_asked=as_asked(inputs, pair.scores),
         english=english_words,
-        failing=failing_over(inputs, versions_of(inputs), scores, in_use),
+        failing=failing_over(inputs, versions_of(inputs), pair.scores, in_use),
         adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
     )
 
@@ -177,38 +159,6 @@ def set_slugs(folders: list[str]) -> dict[str, str]:
     return {folder: found[name] for folder, name in zip(folders, names, strict=True)}
 
 
-def site_measures(inputs: Inputs) -> list[Measure]:
-    """The set's measures and its gates', and those that the pages need: an nDCG, judged@10, what its cases call for."""
-    measures = inputs.measures()
-    gated = (parse_measure(name) for name in inputs.settings.gates.measures)
-    measures += [measure for measure in dict.fromkeys(gated) if measure not in measures]
-    kinds = {measure.kind for measure in measures}
-    cases = [case for case in inputs.version.cases if case.is_confirmed and not case.is_held_back]
-    wanted = [("nDCG", "nDCG(dcg='exp-log2')@10", True), ("Judged", "Judged@10", True)]
-    wanted += [("Distractor", "Distractor@10", any(map(_distracts, cases)))]
-    refusals = any(case.is_unanswerable for case in cases)
-    wanted += [("Refusal", "Refusal", refusals), ("FalseRefusal", "FalseRefusal", refusals)]
-    return measures + [parse_measure(name) for kind, name, needed in wanted if needed and kind not in kinds]
-
-
-def _distracts(case: Case) -> bool:
-    return any(label.distractor for label in case.labels)
-
-
-def compared(
-    inputs: Inputs, baseline: RunScore | None, candidate: RunScore | None, facets: list[str], why: str | None
-) -> tuple[Comparison | None, str | None]:
-    """The two runs compared; else why they are not."""
-    if baseline is None or candidate is None:
-        return None, why
-    settings = inputs.settings
-    try:
-        found = compare_runs(baseline, candidate, facets, margin=settings.margin, least=settings.min_class_size)
-    except NothingToScore as error:
-        return None, str(error)
-    return found, None
-
-
 def _repeats(inputs: Inputs, builds: tuple[Build, ...], candidate: RunScore | None) -> Repeats | None:
     """What repeats labelled passages of the build that is looked after."""
     scored = builds[0].scored if candidate is None else candidate.scored
@@ -216,16 +166,7 @@ def _repeats(inputs: Inputs, builds: tuple[Build, ...], candidate: RunScore | No
     return None if corpus is None else inputs.repeats(corpus)
 
 
-def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -> tuple[Bridges | None, str | None]:
-    if comparison is None:
-        return None, None
-    try:
-        return bridge_runs(corners_of(inputs, comparison.baseline, comparison.candidate), facets), None
-    except NothingToScore as error:
-        return None, str(error).replace(f"{inputs.version.path.rpartition('/')[0]}/", "")
-
-
-def _builds(inputs: Inputs, scores: list[RunScore]) -> tuple[Build, ...]:
+def _builds(inputs: Inputs, scores: Sequence[RunScore]) -> tuple[Build, ...]:
     """Every build of the set, those that the newest runs searched first; none at all is a build without a corpus."""
     testset = inputs.testset
     paths = {} if testset is None else testset.corpora
