@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gold.cli.options import FACETS, formats
+from gold.cli.say import say
 
 if TYPE_CHECKING:
     from gold.cli.samples import Pooled
@@ -40,7 +41,7 @@ def command(samples: tuple[str, ...], facets: tuple[str, ...], form: str) -> Non
     found, asked = agreement_of(pooled.ratings), arbiters(pooled.ratings)
     first = agreement_of(without_arbiters(pooled.ratings)) if asked else found
     report = agreement_report.Report(found, first, asked, pooled.samples, groups)
-    click.echo(agreement_report.FORMATS[form](report))
+    say(agreement_report.FORMATS[form](report))
 
 
 def _groups(pooled: Pooled, facet: str) -> Sequence[Group]:

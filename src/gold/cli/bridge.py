@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import by, formats, measures
+from gold.cli.say import say
 
 
 @click.command()
@@ -49,4 +50,4 @@ def command(
 
         one, two = chosen_pair(inputs, chosen, grouped)
     bridges = bridge_runs(corners_of(inputs, one, two, number), grouped)
-    click.echo(bridge_report.FORMATS[form](bridges, inputs.settings.min_class_size))
+    say(bridge_report.FORMATS[form](bridges, inputs.settings.min_class_size))

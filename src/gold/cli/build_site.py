@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from gold.cli.options import Asked, looking
+from gold.cli.say import say
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -93,13 +94,13 @@ def _build(order: Order, out: str) -> None:
         built = writer.finish()
     for material in materials:
         for words in _warnings(material):
-            click.echo(f"warning: {material.testset.name}: {words}", err=True)
+            say(f"warning: {material.testset.name}: {words}", err=True)
     if built.size > LARGE:
         large = f"the site has {_megabytes(built.size)}, and hosts of pages take up to about 1000 MB"
-        click.echo(f"warning: {large}: lower pages.max_questions in gold.yaml, or leave old runs out", err=True)
+        say(f"warning: {large}: lower pages.max_questions in gold.yaml, or leave old runs out", err=True)
     removed = f", {counted(len(built.removed), 'stale file')} removed" if built.removed else ""
     what = f"{counted(built.pages, 'page')} of {counted(len(materials), 'set')}, {_megabytes(built.size)},"
-    click.echo(f"{what} in {out}{removed}: open {Path(out, 'index.html')}")
+    say(f"{what} in {out}{removed}: open {Path(out, 'index.html')}")
 
 
 def _check(order: Order, out: str) -> None:
@@ -113,7 +114,7 @@ def _check(order: Order, out: str) -> None:
         writer.check_links()
         standing = held_against(site, there)
     for line in words(out, standing, manifest):
-        click.echo(line)
+        say(line)
     if not standing.is_same:
         click.get_current_context().exit(1)
 
@@ -184,7 +185,7 @@ def _refuse_errors(materials: list[Material]) -> None:
 
     errors = [finding for material in materials for finding in material.findings if finding.severity == "error"]
     if errors:
-        click.echo(text(errors[:MOST_SHOWN]), err=True, nl=False)
+        say(text(errors[:MOST_SHOWN]), err=True, nl=False)
         raise NotClean(f"{counted(len(errors), 'error')}: nothing was built, and an old site stays as it was")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import Asked, by, formats, held_back, measures
+from gold.cli.say import say
 
 
 @click.command()
@@ -46,4 +47,4 @@ def command(
     one, two = (inputs.score(run, chosen, grouped, corpus) for run in read)
     settings = inputs.settings
     comparison = compare_runs(one, two, grouped, margin=settings.margin, least=settings.min_class_size)
-    click.echo(compare_report.FORMATS[form](comparison))
+    say(compare_report.FORMATS[form](comparison))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import Asked, formats, held_back
+from gold.cli.say import say
 
 
 @click.command()
@@ -31,4 +32,4 @@ def command(testset: str, corpus: str, against: str | None, look: Asked | None, 
     before = None if against is None else inputs.scored(other)
     repeats = None if build is None else inputs.repeats(build)
     report = coverage_report.report(scored, before, repeats, inputs.settings.facets, inputs.newest_day())
-    click.echo(coverage_report.FORMATS[form](report))
+    say(coverage_report.FORMATS[form](report))

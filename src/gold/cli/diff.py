@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import formats
+from gold.cli.say import say
 
 
 @click.command()
@@ -37,6 +38,6 @@ def command(ctx: click.Context, old: str, new: str | None, changelog: str | None
             change = change._replace(open=change.open.without(hidden))
             told = told and told._replace(told=told.told.masked(hidden))
         report = diff_report.Report(change, told, guard(pair, change.open))
-        click.echo(diff_report.FORMATS[form](report), nl=form == "json")
+        say(diff_report.FORMATS[form](report), nl=form == "json")
     if changelog is not None and told is not None and told.told:
         ctx.exit(1)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gold.cli.say import say
+
 if TYPE_CHECKING:
     from gold.cli.inputs import Inputs
     from gold.model.corpus import Corpus
@@ -45,12 +47,12 @@ def command(testset: str, count: int, seed: int, corpus: str | None, out: str | 
     searched, name = (None if build is None else build.id), inputs.version.label or inputs.version.name
     how = Drawn(drawn="random", seed=seed, n=len(drawn), of=len(pairs), by=facet, version=name, build=searched)
     if out is None:
-        click.echo(rows, nl=False)
-        click.echo(f"beside it, as <name>.yaml:\n{drawn_yaml(how)}", err=True, nl=False)
+        say(rows, nl=False)
+        say(f"beside it, as <name>.yaml:\n{drawn_yaml(how)}", err=True, nl=False)
         return
     beside = f"{out.removesuffix('.csv')}.yaml"
     put([File(beside, drawn_yaml(how).encode(), new=True), File(out, rows.encode(), new=True)])
-    click.echo(f"{len(drawn)} of {len(pairs)} labels in {out}; how they were drawn in {beside}")
+    say(f"{len(drawn)} of {len(pairs)} labels in {out}; how they were drawn in {beside}")
 
 
 def _build(inputs: Inputs, corpus: str | None) -> Corpus | None:

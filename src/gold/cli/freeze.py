@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gold.cli.say import say
+
 if TYPE_CHECKING:
     from gold.cli.freeze_target import Freezing
     from gold.model.lock import Frozen
@@ -30,7 +32,7 @@ def command(testset: str) -> None:
 
     done = freezing(testset)
     put(done.files)
-    click.echo("\n".join(_said(done)))
+    say("\n".join(_said(done)))
 
 
 def _said(done: Freezing) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import formats
+from gold.cli.say import say
 
 
 @click.command()
@@ -40,7 +41,7 @@ def command(ctx: click.Context, testsets: str, baseline: str | None, site: str |
         against = held_against(ctx, inputs, material, baseline)
         refuse_unlike(against.material, asked=baseline is not None)
         done.append(Gate(folder, against.material, against.since, address))
-    click.echo(FORMATS[form](done), nl=False)
+    say(FORMATS[form](done), nl=False)
     if not all(line.passed for gate in done for line in gate.material.gates):
         ctx.exit(1)
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from gold import __version__
+from gold.cli.say import say
 from gold.errors import GoldError
 
 COMMANDS = {
@@ -55,15 +56,15 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except GoldError as error:
-            click.echo(f"gold: {error}", err=True)
+            say(f"gold: {error}", err=True)
             ctx.exit(error.exit_code)
         except KeyboardInterrupt:
-            click.echo("gold: interrupted", err=True)
+            say("gold: interrupted", err=True)
             ctx.exit(130)  # as a shell says of a process ended by SIGINT
         except OSError as error:
             if error.errno == EPIPE:
                 raise  # the reader has gone: click ends quietly
-            click.echo(f"gold: {error.filename or 'input or output'}: {error.strerror or error}", err=True)
+            say(f"gold: {error.filename or 'input or output'}: {error.strerror or error}", err=True)
             ctx.exit(GoldError.exit_code)
 
 

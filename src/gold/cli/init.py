@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gold import __version__
+from gold.cli.say import say
 
 if TYPE_CHECKING:
     from gold.write.scaffold import CI
@@ -44,8 +45,8 @@ def command(folder: str, ci: CI, name: str, title: str | None, requirement: str)
         (home / path).parent.mkdir(parents=True, exist_ok=True)
     put([File(str(home / path), data, new=True) for path, data in files.items()])
     for path in files:
-        click.echo(f"wrote {home / path}")
-    click.echo(f"next: gold validate {home / SETS}; gold gate {home / SETS}; gold build-site {home / SETS}")
+        say(f"wrote {home / path}")
+    say(f"next: gold validate {home / SETS}; gold gate {home / SETS}; gold build-site {home / SETS}")
 
 
 def _refuse_odd(name: str, title: str | None, requirement: str) -> None:

@@ -10,10 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-import click
 import msgspec
 
 from gold.cli.day import told_day
+from gold.cli.say import say
 from gold.compare.freshness import day_of, newest_day
 from gold.errors import GoldError, NothingToScore
 from gold.measure.laid_out import Scored, lay_out
@@ -380,4 +380,4 @@ def _heard(read: Read) -> Read:
 
 def warn(notice: Notice) -> None:
     """Say what was read kindly, on stderr."""
-    click.echo(f"warning: {notice}", err=True)
+    say(f"warning: {notice}", err=True)

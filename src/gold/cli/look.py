@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-import click
 import msgspec
 
 from gold.cli.day import today
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.options import Asked
+from gold.cli.say import say
 from gold.errors import GoldError
 from gold.model.bare import BareCases
 from gold.model.corpus import Corpus
@@ -95,7 +95,7 @@ def published(
             chain="-",
         )
         after = _write(home, ledger, lock, chained(ledger.head, line))
-    click.echo(f"look {after.of_version(line.version)} at {line.version}: written into {home / NAME}", err=True)
+    say(f"look {after.of_version(line.version)} at {line.version}: written into {home / NAME}", err=True)
     return after, figure, is_new
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import Asked, looking
+from gold.cli.say import say
 from gold.errors import GoldError
 
 
@@ -36,4 +37,4 @@ def command(testset: str, stable: bool, look: Asked | None) -> None:
             if case.history:
                 turns = ({"query": turn.query, "answer": turn.answer} for turn in case.history)
                 row["history"] = [{key: value for key, value in turn.items() if value is not None} for turn in turns]
-            click.echo(json.dumps(row, ensure_ascii=False))
+            say(json.dumps(row, ensure_ascii=False))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from gold.cli.say import say
+
 
 @click.command()
 @click.argument("testset", metavar="SET")
@@ -40,4 +42,4 @@ def command(testset: str, corpus: str | None, out: str | None, dry_run: bool) ->
         told = bullets(inputs, found)
         files = new_version(inputs, cases, target_of(inputs, out), changelog_of(inputs, testset, out), opening, told)
         put(files)
-    click.echo(said(inputs, build, found, [file.path for file in files]))
+    say(said(inputs, build, found, [file.path for file in files]))

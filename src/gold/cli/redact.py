@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from gold.cli.say import say
+
 
 @click.command()
 @click.argument("testset")
@@ -35,4 +37,4 @@ def command(testset: str, out: str | None) -> None:
     if any(one.changed for one in found):
         files = files_of(inputs, found, target_of(inputs, out), changelog_of(inputs, testset, out))
         put(files)
-    click.echo(said(inputs, found, [file.path for file in files]))
+    say(said(inputs, found, [file.path for file in files]))

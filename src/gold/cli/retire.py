@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from gold.cli.say import say
+
 
 @click.command()
 @click.argument("testset")
@@ -28,4 +30,4 @@ def command(testset: str, runs: int, keep_stratum: str, dry_run: bool) -> None:
     done = retiring(testset, runs, keep_stratum)
     if not dry_run:
         put(done.files)
-    click.echo("\n".join(said(done, dry_run=dry_run)))
+    say("\n".join(said(done, dry_run=dry_run)))

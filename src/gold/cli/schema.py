@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from gold.cli.say import say
+
 KINDS = ("testset", "run", "sidecar", "corpus", "settings", "annotation", "sample", "adjudication", "look")
 
 
@@ -24,4 +26,4 @@ def command(kind: str, as_list: bool) -> None:
     if as_list and kind != "testset":
         raise click.UsageError(f"--list goes with testset: {kind} is no list in YAML")
     schema = list_of_cases() if as_list else schema_of(kind)
-    click.echo(json.dumps(schema, ensure_ascii=False, indent=2))
+    say(json.dumps(schema, ensure_ascii=False, indent=2))

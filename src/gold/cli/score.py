@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import Asked, by, formats, held_back, measures
+from gold.cli.say import say
 
 
 @click.command()
@@ -57,4 +58,4 @@ def command(
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
     credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
     beside = Beside(inputs.settings.traffic, credited)
-    click.echo(score_report.FORMATS[form](inputs.version, scores, beside, per_query))
+    say(score_report.FORMATS[form](inputs.version, scores, beside, per_query))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gold.cli.say import say
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -41,7 +43,7 @@ def command(testset: str) -> None:
         ]
     if missed:
         raise NotClean(f"{len(missed)} of {len(PLANTS)} planted defects were missed")
-    click.echo(f"all {len(PLANTS)} planted defects were found")
+    say(f"all {len(PLANTS)} planted defects were found")
 
 
 def _told(plant: Plant, original: Original, folder: Path, sound: frozenset[Seen]) -> bool:
@@ -52,7 +54,7 @@ def _told(plant: Plant, original: Original, folder: Path, sound: frozenset[Seen]
     write_files(folder, {**original.files, **plant.put(original)})
     rule = BY_NAME[plant.rule]
     found = any(seen[0] == rule.name for seen in _seen(folder, (rule,)) - sound)
-    click.echo(f"{'found ' if found else 'MISSED'} {plant.rule}: {plant.what}")
+    say(f"{'found ' if found else 'MISSED'} {plant.rule}: {plant.what}")
     return found
 
 

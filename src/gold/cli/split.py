@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from gold.cli.say import say
+
 
 @click.command()
 @click.argument("testset")
@@ -34,4 +36,4 @@ def command(testset: str, share: float, seed: int, dry_run: bool) -> None:
     done = splitting(testset, share, seed)
     if not dry_run:
         put(done.files)
-    click.echo("\n".join(said(done, dry_run=dry_run)))
+    say("\n".join(said(done, dry_run=dry_run)))

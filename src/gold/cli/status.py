@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gold.cli.options import formats
+from gold.cli.say import say
 
 
 @click.command()
@@ -22,4 +23,4 @@ def command(testsets: str, form: str) -> None:
 
     folders = find_testsets(testsets)
     slugs = set_slugs(folders)
-    click.echo(FORMATS[form]([(folder, gather(folder, slugs[folder], lambda step: None)) for folder in folders]))
+    say(FORMATS[form]([(folder, gather(folder, slugs[folder], lambda step: None)) for folder in folders]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gold.cli.options import formats
+from gold.cli.say import say
 
 if TYPE_CHECKING:
     from gold.check.rule import Rule
@@ -40,15 +41,15 @@ def command(
 
     chosen = _chosen(skip, only)
     if rules:
-        click.echo(validate_report.RULE_LISTS["json" if form == "json" else "text"](chosen))
+        say(validate_report.RULE_LISTS["json" if form == "json" else "text"](chosen))
         return
     with collector_frozen():
         done = [checked for path in paths or ("testsets",) for checked in check_path(path, chosen)]
     names = {rule.name for rule in chosen}
     found = {finding for checked in done for finding in checked.findings if finding.rule in names}
     in_order = sorted(found, key=lambda finding: finding.order)
-    click.echo(validate_report.FORMATS[form](in_order), nl=False)
-    click.echo(validate_report.summary(done, in_order), err=True)
+    say(validate_report.FORMATS[form](in_order), nl=False)
+    say(validate_report.summary(done, in_order), err=True)
     if any(f.severity == "error" or (strict and f.severity == "warning") for f in in_order):
         ctx.exit(1)
     empty = [checked.path for checked in done if checked.cases == 0]
