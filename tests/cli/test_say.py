@@ -31,8 +31,8 @@ def test_a_terminal_gets_no_commands(monkeypatch: pytest.MonkeyPatch, capsys: py
 
 def test_an_error_gives_no_commands(gold_cli: Cli, tmp_path: Path) -> None:
     """Errors name ids and values of files."""
-    line = '{"query_id": "q\\u001b[31m", "query": "x", "judgments": [{"passage_id": "p", "grade": 1.5}]}\n'
-    (tmp_path / "one-v1.jsonl").write_text(line, "utf-8")
+    twice = [f'{{"query_id": "q\\u001b[31m", "query": "{query}"}}\n' for query in ("one", "two")]
+    (tmp_path / "one-v1.jsonl").write_text("".join(twice), "utf-8")
     (tmp_path / "r.jsonl").write_text('{"query_id": "q", "ranking": ["p"]}\n', "utf-8")
     result = gold_cli("score", tmp_path / "one-v1.jsonl", tmp_path / "r.jsonl")
     assert result.exit_code == 2
