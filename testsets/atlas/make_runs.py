@@ -47,6 +47,7 @@ DATES = {
     "hybrid-2026-06": "2026-06-24",
 }
 ASKED = {"2026-03": "v2", "2026-04": "v2", "2026-06": "v3"}  # the newest version on the day of the run
+ASKED_STABLE = {"2026-06"}  # since v3 took the cases that every run answered out of the set
 ASKED_V1 = {"bm25-2026-03"}  # made before v2: never asked what v2 added
 
 Vector = NDArray[np.float64]
@@ -267,6 +268,12 @@ def read_questions(version: str) -> list[dict[str, Any]]:
     return [case for case in map(json.loads, filter(None, lines)) if case.get("status") != "retired"]
 
 
+def read_stable() -> list[dict[str, Any]]:
+    """The cases that left the set and are still asked, every week."""
+    cases: list[dict[str, Any]] = yaml.safe_load((HERE / "stable.yaml").read_text("utf-8"))
+    return cases
+
+
 def with_history(case: dict[str, Any]) -> str:
     """The question after the questions that were asked before it."""
     return " ".join([*(turn["query"] for turn in case.get("history", [])), case["query"]])
@@ -326,7 +333,7 @@ def run_systems(month: str, passages: list[Passage]) -> None:
     for system, own in settings.items():
         run = f"{system}-{month}"
         version = "v1" if run in ASKED_V1 else ASKED[month]
-        cases = read_questions(version)
+        cases = read_questions(version) + (read_stable() if month in ASKED_STABLE else [])
         if system == "hybrid":
             write_jsonl(HERE / "runs" / f"{run}.jsonl", [hybrid_record(case, bm25, lsa) for case in cases])
         else:

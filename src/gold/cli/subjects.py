@@ -15,6 +15,7 @@ from gold.check.subject import Subject
 from gold.cli.file_kind import Kind, file_kind
 from gold.errors import BadRecord, GoldError, NothingToScore, Refuse, Where, stop
 from gold.model.annotation import Adjudications
+from gold.model.bare import BareCases
 from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
@@ -128,7 +129,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
     )
     found = guarded(faults.all(), known.values()) + found_in(subject, rules)
-    return Checked(folder, found, skipped(subject), len(version.cases))
+    return Checked(folder, found, skipped(subject), _open(version))
 
 
 def adjudications_of(testset: TestSet, refuse: Refuse = stop) -> Adjudications:
@@ -244,7 +245,14 @@ def _check_version(path: str, kind: Kind, rules: tuple[Rule, ...], faults: Fault
         version = read_qrels(path, faults) if kind == "qrels" else read_version(path, settings, faults)
     subject = Subject(version, settings)
     found = guarded(faults.all(), (version,)) + found_in(subject, rules)
-    return Checked(path, found, skipped(subject), len(version.cases) or len(found))
+    return Checked(path, found, skipped(subject), _open(version) or len(found))
+
+
+def _open(version: Version) -> int:
+    """How many cases may be spoken of: how many are held back is nobody's to know."""
+    if isinstance(version.cases, BareCases):
+        return len(version.cases)
+    return sum(not case.is_held_back for case in version.cases)
 
 
 def _check_beside(path: str, kind: Kind, faults: Faults) -> Checked:
