@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+from gold.write.kept import kept
 
 # Each colour stands for a role, which the style of the chart turns into the colours of the page.
 INK, FAINT, RULE, BAND, ACCENT = "#1b1f24", "#5f6874", "#c9ced6", "#eceff3", "#1f5fa8"
@@ -16,7 +19,7 @@ FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 
 def specification(kind: str, values: tuple[dict[str, Any], ...], settings: dict[str, Any]) -> dict[str, Any]:
     """The whole drawing of one chart."""
-    drawn: dict[str, Any] = dict(_drawing(kind))
+    drawn: dict[str, Any] = dict(_drawings()[kind])
     drawn["data"] = {"values": list(values)}
     drawn["params"] = [{"name": "margin", "value": settings.get("margin", 0.0)}]
     drawn["title"] = {"text": settings["title"], "anchor": "start"}
@@ -24,9 +27,14 @@ def specification(kind: str, values: tuple[dict[str, Any], ...], settings: dict[
 
 
 @cache
-def _drawing(kind: str) -> dict[str, Any]:
-    spec: dict[str, Any] = DRAWINGS[kind]().to_dict(validate=False)
-    return spec
+def _drawings() -> dict[str, dict[str, Any]]:
+    """Every kind's drawing without values: altair, slow to start, is asked once for its version and this file's."""
+    found: dict[str, dict[str, Any]] = kept(Path(__file__), "altair", _made)
+    return found
+
+
+def _made() -> dict[str, dict[str, Any]]:
+    return {kind: make().to_dict(validate=False) for kind, make in DRAWINGS.items()}
 
 
 def _change() -> Any:

@@ -20,8 +20,8 @@ from gold.pages.not_found import NotFoundPage
 from gold.pages.numbers import counted
 from gold.pages.results import Result
 from gold.pages.site import Page
-from gold.write.compiled import Compiled
 from gold.write.escape import QuickEnvironment
+from gold.write.kept import Compiled
 from gold.write.markdown import prose
 
 DRAWN_AT_MOST = 50_000

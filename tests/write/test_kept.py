@@ -1,4 +1,4 @@
-"""Compiled templates are kept for the next build, and never a wrong one."""
+"""Compiled templates and drawings are kept for the next build, and never wrong ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import DictLoader, Environment
 
-from gold.write.compiled import Compiled
+from gold.write.kept import Compiled, kept
 
 
 def environment(folder: Path, source: str) -> Environment:
@@ -46,3 +46,22 @@ def test_nothing_is_kept_where_it_may_not_be(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     assert environment(tmp_path, "a").get_template("page").render() == "a"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_drawing_is_made_once(tmp_path: Path) -> None:
+    """Another code makes another one; what is broken, or may not be kept, is made again."""
+    code = tmp_path / "specs.py"
+    code.write_text("one")
+    made: list[int] = []
+
+    def make() -> dict[str, int]:
+        made.append(1)
+        return {"n": len(made)}
+
+    assert [kept(code, "altair", make, tmp_path) for _ in range(2)] == [{"n": 1}, {"n": 1}]
+    code.write_text("two")
+    assert kept(code, "altair", make, tmp_path) == {"n": 2}
+    for file in tmp_path.glob("*.json"):
+        file.write_text('{"n"')
+    assert kept(code, "altair", make, tmp_path) == {"n": 3}
+    assert [kept(code, "altair", make, tmp_path / "none") for _ in range(2)] == [{"n": 4}, {"n": 5}]
