@@ -14,7 +14,7 @@ from gold.compare.interval import verdict
 from gold.pages.decision import decide
 from gold.pages.detects import detects
 from gold.pages.hits import hits
-from gold.pages.label_loss import label_loss
+from gold.pages.label_loss import label_loss, loss_in_short
 from gold.pages.material import Material
 from gold.pages.notes import comparison_notes
 from gold.pages.rival import rival
@@ -27,11 +27,11 @@ WRONG = {query_id: ["p0"] for query_id in IDS}
 DATES = {"old": "2026-01-01", "third": "2026-01-15", "new": "2026-02-01"}
 
 
-def material(tmp_path: Path, build: str = "build", **runs: Any) -> Material:
-    """The material of a set with these runs; the newest one searched `build`."""
+def material(tmp_path: Path, build: str = "build", before: str = "build", **runs: Any) -> Material:
+    """The material of a set with these runs; the newest one searched `build`, the others `before`."""
     texts = [passage(f"p{i}", f"passage {i}") for i in range(24)]
-    corpora = {"build": texts, "less": texts[:-2]}
-    sidecars = {name: {"corpus": build if name == "new" else "build", "date": DATES[name]} for name in runs}
+    corpora = {"build": texts, "less": texts[:-2], "late": texts[1:]}
+    sidecars = {name: {"corpus": build if name == "new" else before, "date": DATES[name]} for name in runs}
     settings = {"baseline": "old", "min_class_size": 4}
     home = plain_set(tmp_path / "one", 24, corpora=corpora, runs=runs, sidecars=sidecars, settings=settings)
     return gather(str(home), "one", lambda _: None)
@@ -59,6 +59,16 @@ def test_the_build_that_lost_is_named(tmp_path: Path) -> None:
     words = "2 questions cannot be answered from less, the candidate’s build: they are not in the verdict"
     assert label_loss(made.comparison) == ((words, ("q22", "q23")),)
     assert [note.text for note in comparison_notes(made)][1:] == [f"{words}."]
+
+
+def test_both_builds_that_lost_are_named(tmp_path: Path) -> None:
+    """One sentence says what each lost, and once that these questions are left out."""
+    made = material(tmp_path, build="less", before="late", old=RIGHT, new=RIGHT)
+    assert made.comparison is not None
+    assert loss_in_short(made.comparison) == (
+        "2 questions cannot be answered from less, the candidate’s build, "
+        "and 1 from late, the baseline’s build: they are not in the verdict"
+    )
 
 
 def test_worse_classes_are_listed(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def coverage_page(material: Material) -> CoveragePage:
     """All builds, those that runs searched first."""
     cases = material.cases
     without = sum(1 for build in material.builds for p in _placed(material, build) if p[2].state == "not_placed")
-    states = (*STATES, "not_placed") if without else STATES
+    states = (*reversed(STATES), *(("not_placed",) if without else ()))  # what is lost first: a phone shows no more
     return CoveragePage(
         frame=set_frame(material.testset, "Coverage", "coverage.html"),
         said=(coverage_line(material) or ("",))[0],

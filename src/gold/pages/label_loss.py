@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gold.compare.runs import Comparison
-from gold.measure.score import RunScore
-from gold.pages.numbers import counted
+from gold.pages.numbers import counted, grouped
 
 LEFT_OUT = "not in the verdict"
 
@@ -20,21 +19,29 @@ class Loss(NamedTuple):
 
 def label_loss(comparison: Comparison) -> tuple[Loss, ...]:
     """For the candidate's build, then for the baseline's: the cases that it lost and the other one has."""
+    return tuple(Loss(_words([(build, cases)]), cases) for build, cases in _lost(comparison))
+
+
+def loss_in_short(comparison: Comparison) -> str:
+    """All losses in one sentence, without a full stop."""
+    return _words(_lost(comparison))
+
+
+def _lost(comparison: Comparison) -> list[tuple[str, tuple[str, ...]]]:
+    """Each build that lost cases, in words, with these cases."""
     found = []
     for role, score in (("candidate", comparison.candidate), ("baseline", comparison.baseline)):
         gone = frozenset(score.named.unwinnable)
         cases = tuple(query_id for query_id in comparison.label_loss if query_id in gone)
         if cases:
-            found.append(Loss(_words(role, score, len(cases)), cases))
-    return tuple(found)
+            build = f"{score.build}, the {role}\u2019s build" if score.build else f"the {role}\u2019s passage ids"
+            found.append((build, cases))
+    return found
 
 
-def loss_in_short(comparison: Comparison) -> str:
-    """All losses in one sentence, without a full stop."""
-    return "; ".join(loss.words for loss in label_loss(comparison))
-
-
-def _words(role: str, score: RunScore, count: int) -> str:
-    build = f"{score.build}, the {role}'s build" if score.build else f"the {role}'s passage ids"
-    left_out = f"it is {LEFT_OUT}" if count == 1 else f"they are {LEFT_OUT}"
-    return f"{counted(count, 'question')} cannot be answered from {build}: {left_out}".replace("'", "\u2019")
+def _words(lost: list[tuple[str, tuple[str, ...]]]) -> str:
+    counts = [len(cases) for _, cases in lost]
+    left_out = f"it is {LEFT_OUT}" if sum(counts) == 1 else f"they are {LEFT_OUT}"
+    first, *others = (build for build, _ in lost)
+    also = "".join(f", and {grouped(count)} from {build}" for count, build in zip(counts[1:], others, strict=True))
+    return f"{counted(counts[0], 'question')} cannot be answered from {first}{also}: {left_out}"

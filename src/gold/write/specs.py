@@ -12,7 +12,7 @@ from gold.write.kept import kept
 INK, FAINT, RULE, BAND, ACCENT = "#1b1f24", "#5f6874", "#c9ced6", "#eceff3", "#1f5fa8"
 TONES = {"better": "#1a7f4b", "worse": "#b42318", "same": "#5f6875", "cannot tell": "#8a5a00"}
 SHAPES = {"better": "triangle-up", "worse": "triangle-down", "same": "square", "cannot tell": "circle"}
-WIDTH, STEP = 460, 26
+WIDTH, STEP = 340, 26
 BRIDGE_WIDTH = 225
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 
@@ -41,7 +41,7 @@ def _change() -> Any:
     import altair as alt
 
     rows = alt.Y("class:N", sort=alt.EncodingSortField("place", op="min"), title=None)
-    axis = alt.Axis(format="+.2f", grid=True, tickCount=6)
+    axis = alt.Axis(format="+.2f", grid=True, tickCount=5)
     base = alt.Chart(_empty())
     shape = alt.Scale(domain=list(SHAPES), range=list(SHAPES.values()))
     colour = alt.Scale(domain=list(TONES), range=list(TONES.values()))
@@ -89,7 +89,7 @@ def _trend() -> Any:
     asked, newest = (base.transform_filter(f"datum.kind == '{kind}'") for kind in ("asked", "newest"))
     lines = asked.mark_line(color=FAINT, strokeWidth=1.5).encode(detail="line:N")
     again = newest.mark_line(color=FAINT, strokeWidth=1, strokeDash=[2, 3]).encode(detail="line:N")
-    shape = alt.Shape("system:N", legend=alt.Legend(orient="right", title=None))
+    shape = alt.Shape("system:N", legend=alt.Legend(orient="bottom", columns=3, title=None))
     hollow = newest.mark_point(filled=False, size=70, opacity=1, color=ACCENT).encode(shape=shape)
     points = asked.mark_point(filled=True, size=90, opacity=1, color=ACCENT).encode(shape=shape)
     return _styled(alt.layer(rules, names, again, lines, hollow, points), height=220)
