@@ -129,7 +129,7 @@ def test_tables_name_what_was_left_out(gold_cli: Cli, home: Path, form: str) -> 
     text = gold_cli("score", home, "first", "--format", form).stdout
     for said in (
         "2 absent from the run, 0 in every mean they enter: ü3, undefined",
-        "1 in the run but not in the set, ignored: extra",
+        "1 in the run but not in the set, ignored",
         "1 results that repeat a passage, worth nothing: q2",
         "1 without a relevant label, left out: undefined",
         "1 unanswerable, not ranked: none",

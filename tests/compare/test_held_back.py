@@ -77,10 +77,17 @@ QUESTION = Question("new", "v3", "AnswerRecall@5", True)
 OPEN = side([1.0] * 40 + [0.0] * 20)
 
 
-def published(values: Sequence[float], ids: Sequence[str], last: Released | None, run: str = "new") -> Released | None:
+def published(
+    values: Sequence[float],
+    ids: Sequence[str],
+    *earlier: Released | None,
+    run: str = "new",
+    measure: str = QUESTION.measure,
+) -> Released | None:
     """What a release with these held-back cases publishes."""
     held = {name: at for at, name in enumerate(ids)}
-    return to_publish(Question(run, "v3", QUESTION.measure, True), OPEN, held, side(values), last)
+    known = [one for one in earlier if one is not None]
+    return to_publish(Question(run, "v3", measure, True), OPEN, held, side(values), known)
 
 
 def ids(*ranges: range) -> list[str]:
@@ -90,7 +97,7 @@ def ids(*ranges: range) -> list[str]:
 
 def first(won: int = 12, of: int = 24) -> Released:
     """A figure that was published."""
-    found = published([1.0] * won + [0.0] * (of - won), ids(range(of)), None)
+    found = published([1.0] * won + [0.0] * (of - won), ids(range(of)))
     assert found is not None
     return found
 
@@ -99,7 +106,7 @@ def first(won: int = 12, of: int = 24) -> Released:
 def test_no_figure_of_few_nor_against_few(open_: int, held: int) -> None:
     """Ten on either side, or none."""
     names = {name: at for at, name in enumerate(ids(range(held)))}
-    assert to_publish(QUESTION, side([1.0] * open_), names, side([0.0] * held), None) is None
+    assert to_publish(QUESTION, side([1.0] * open_), names, side([0.0] * held), ()) is None
 
 
 def test_the_last_figure_is_repeated_for_one_case_more_or_less() -> None:
@@ -131,6 +138,33 @@ def test_another_run_has_a_figure_of_the_same_cases() -> None:
     assert published([1.0] * 18 + [0.0] * 5, ids(range(1, 24)), last, run="other") == last
 
 
+def test_no_earlier_figure_is_a_step_from_a_new_one() -> None:
+    """A run, a bad run, and the first one with one case changed under another name: the first figure stands for it."""
+    good = first(16, 20)
+    bad = published([0.0] * 20, ids(range(20)), good, run="bad")
+    assert bad is not None
+    assert bad.held_back.value == 0
+    tweak = published([1.0] * 15 + [0.0] * 5, ids(range(20)), good, bad, run="tweak")
+    assert tweak == good
+    assert published([1.0] * 10 + [0.0] * 10, ids(range(20)), good, bad, run="new") == good  # the run had its figure
+
+
+def test_cases_are_new_once() -> None:
+    """A figure of more cases in between does not make the first ones new again."""
+    small = first(16, 20)
+    large = published([1.0] * 16 + [0.0] * 16, ids(range(32)), small)
+    assert large is not None
+    assert large.held_back.n == 32
+    assert published([1.0] * 16 + [0.0] * 5, ids(range(20), range(40, 41)), small, large) == large
+
+
+def test_another_measure_is_no_new_figure() -> None:
+    """Figures at several cutoffs would tell at which rank the answers stand."""
+    last = first()
+    for run in ("new", "other"):
+        assert published([1.0] * 24, ids(range(24)), last, run=run, measure="AnswerRecall@1") == last
+
+
 @given(
     values=st.lists(st.sampled_from((0.0, 0.5, 1.0)), min_size=LEAST, max_size=40),
     case=st.sampled_from((0.0, 0.5, 1.0)),
@@ -139,10 +173,10 @@ def test_another_run_has_a_figure_of_the_same_cases() -> None:
 )
 def test_no_two_releases_give_a_case_away(values: list[float], case: float, at: int, run: str) -> None:
     """A case that comes, goes or is judged otherwise moves nothing, also if its run has another name now."""
-    last = published(values, ids(range(len(values))), None)
+    last = published(values, ids(range(len(values))))
     assert last is not None
     at %= len(values)
     names = ids(range(len(values)))
-    assert published([*values, case], [*names, "c999"], last, run) == last
-    assert published(values[:at] + values[at + 1 :], names[:at] + names[at + 1 :], last, run) == last
-    assert published([*values[:at], case, *values[at + 1 :]], names, last, run) == last
+    assert published([*values, case], [*names, "c999"], last, run=run) == last
+    assert published(values[:at] + values[at + 1 :], names[:at] + names[at + 1 :], last, run=run) == last
+    assert published([*values[:at], case, *values[at + 1 :]], names, last, run=run) == last

@@ -32,7 +32,7 @@ NAME = "heldback.jsonl"
 PARTED = "split"
 """The facet by which a look shows the two parts side by side."""
 BUSY = "another look is being written there: try again"
-Publish = Callable[[Released | None], Released | None]
+Publish = Callable[[Sequence[Released]], Released | None]
 
 
 def open_for(testset: str, look: Asked | None) -> Inputs:
@@ -57,7 +57,12 @@ def holds_back(inputs: Inputs) -> bool:
 def note(inputs: Inputs, look: Asked | None, runs: Sequence[Run] = (), corpora: Iterable[Corpus | None] = ()) -> None:
     """Write the look into the ledger, before anything is shown. Errors: a broken ledger, one that cannot be written."""
     if look is not None:
-        published(inputs, look, runs, corpora, lambda last: last)
+        published(inputs, look, runs, corpora, again)
+
+
+def again(earlier: Sequence[Released]) -> Released | None:
+    """The last figure once more."""
+    return earlier[-1] if earlier else None
 
 
 def published(
@@ -69,16 +74,16 @@ def published(
     *,
     writes: bool = True,
 ) -> tuple[Ledger, Released | None, bool]:
-    """The ledger with the look in it, the figure that `publish` makes of the last one, and whether it is of this look.
+    """The ledger with the look in it, the figure that `publish` makes of earlier ones, and whether it is of this look.
 
     The same runs of the same files are the same look, and get no second line unless the figure is a new one.
     """
     digest = _digest(inputs, runs, corpora)
     names = tuple(run.name for run in runs)
     with _ledger(inputs) as (ledger, lock, home):
-        last = ledger.published
-        figure = publish(last)
-        is_new = figure is not None and figure != last
+        earlier = ledger.published
+        figure = publish(earlier)
+        is_new = figure is not None and figure not in earlier
         mine = [one for one in ledger.looks if one.is_of(digest, names)]
         if mine and not is_new:
             return ledger, figure, any(one.published == figure for one in mine)

@@ -11,6 +11,8 @@ from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
 
 MOST_NAMED = 8
+UNNAMED = ("held_back", "extra")
+"""Counted alone: what the set lacks may have been held back."""
 SAID = {
     "missing": "absent from the run, 0 in every mean they enter",
     "not_asked": "not asked by this run, left out",
@@ -94,7 +96,7 @@ def _named(score: RunScore) -> list[str]:
     zero = {"undefined": "without a relevant label, counted as 0"} if score.undefined == "zero" else {}
     for kind, words in (SAID | zero).items():
         count = score.named.size(kind)
-        ids = () if kind == "held_back" else tuple(getattr(score.named, kind))
+        ids = () if kind in UNNAMED else tuple(getattr(score.named, kind))
         if count:
             said.append(f"{count} {words}" + (f": {_shown(ids)}" if ids else ""))
     for measure in score.measures:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -93,34 +94,42 @@ def taken(question: Question, open_: Side, held: Mapping[str, int], side: Side) 
 
 
 def to_publish(
-    question: Question, open_: Side, held: Mapping[str, int], side: Side, last: Released | None
+    question: Question, open_: Side, held: Mapping[str, int], side: Side, earlier: Sequence[Released]
 ) -> Released | None:
-    """The figure that may be published: a new one, or the last one again; None: of too few cases.
+    """The figure that may be published: a new one, or an earlier one again; None: of too few cases.
 
-    Two figures must never differ by one case. So the last one is repeated unless ten held-back cases are new and the
-    mean moved by more than its standard error, and than two cases could. Another run, or another measure, may have a
-    figure of its own over the cases of the last one, if all of these are there still; that of another run only where
-    it lies so far off.
+    No two figures that were ever published may differ by one case. So a new one is of cases of which ten were in no
+    figure before, or of another run on exactly the cases of the last figure; and its mean lies further from that of
+    every earlier figure than one standard error, and than two cases could take it. Else an earlier one is repeated:
+    that of the same run, or the nearest, or the last. Another measure is no reason for a new figure: figures at several
+    cutoffs would tell the ranks.
     """
-    now = taken(question, open_, held, side)
-    if last is None:
-        return now
-    if len(held.keys() - set(last.cases)) >= LEAST:
-        return now if now is not None and _moved(now, last) else last
-    if (question.run, question.measure) == (last.run, last.measure) or not held.keys() >= set(last.cases):
-        return last
+    if not earlier:
+        return taken(question, open_, held, side)
+    last = earlier[-1]
+    before = {case for one in earlier for case in one.cases}
+    if len(held.keys() - before) >= LEAST:
+        return _apart_from(earlier, taken(question, open_, held, side), last)
+    of_this_run = [one for one in earlier if one.run == question.run and one.cases == last.cases]
+    if of_this_run or question.measure != last.measure or not held.keys() >= set(last.cases):
+        return of_this_run[-1] if of_this_run else last
     kept = {case: held[case] for case in last.cases}
     mask = np.zeros(side.n, dtype=np.bool_)
     mask[list(kept.values())] = True
     now = taken(question, open_, kept, side.only(mask))
-    if now is None:
-        return last
-    if question.measure != last.measure:
-        return now
-    return now if _moved(now, last) else last
+    nearest = last if now is None else min(reversed(earlier), key=partial(_distance, now))
+    return _apart_from(earlier, now, nearest)
 
 
-def _moved(now: Released, last: Released) -> bool:
-    """Whether the mean lies further from the last one than one standard error, and than two cases could take it."""
-    least = max(now.error, last.error, 2 / now.held_back.n)
-    return abs(now.held_back.value - last.held_back.value) > least
+def _apart_from(earlier: Sequence[Released], now: Released | None, instead: Released) -> Released:
+    """The figure as it is now, if it lies far enough from every earlier one; else the one that stands for it."""
+    return now if now is not None and all(_moved(now, one) for one in earlier) else instead
+
+
+def _distance(now: Released, one: Released) -> float:
+    return abs(now.held_back.value - one.held_back.value)
+
+
+def _moved(now: Released, one: Released) -> bool:
+    """Whether the mean lies further from an earlier one than one standard error, and than two cases could take it."""
+    return _distance(now, one) > max(now.error, one.error, 2 / now.held_back.n)

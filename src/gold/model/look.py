@@ -87,9 +87,9 @@ class Ledger(msgspec.Struct, frozen=True):
         return self.looks[-1].chain if self.looks else FIRST
 
     @property
-    def published(self) -> Released | None:
-        """What was published last."""
-        return next((look.published for look in reversed(self.looks) if look.published is not None), None)
+    def published(self) -> tuple[Released, ...]:
+        """Every figure that was published, oldest first."""
+        return tuple(look.published for look in self.looks if look.published is not None)
 
     def of_version(self, version: str) -> int:
         """How many looks there were at one version."""

@@ -152,8 +152,8 @@ def _mean(mean: Mean) -> dict[str, Any]:
 
 
 def _ids(named: Named) -> dict[str, Any]:
-    """The cases of each kind that has any: ids, or results by id. Held-back cases are never named."""
-    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind != "held_back"}
+    """The cases of each kind that has any: ids, or results by id. What is or may be held back is never named."""
+    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind not in ("held_back", "extra")}
     return {kind: dict(v) if isinstance(v, Mapping) else list(v) for kind, v in values.items() if v}
 
 
