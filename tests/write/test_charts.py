@@ -44,6 +44,15 @@ def test_few_points_are_drawn(count: int) -> None:
     assert marks(draw(Chart("trend", tuple(rows), {"title": "t"}, "t"))) == count
 
 
+def test_equal_scores_are_told_as_they_are() -> None:
+    """The one tick of a flat line says its score, not the whole number next to it."""
+    rows = tuple({"kind": "asked", "date": f"2026-0{i}-01", "system": "s", "line": "s", "score": 0.909} for i in (1, 2))
+    svg = draw(Chart("trend", rows, {"title": "t"}, "t"))
+    ticks = [e.text for e in ElementTree.fromstring(svg).iter(f"{{{SVG}}}text") if (e.text or "")[:1].isdigit()]
+    assert [tick for tick in ticks if tick and "-" not in tick and float(tick) in (0.0, 1.0)] == []
+    assert "0.909" in ticks
+
+
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_what_is_no_number_is_no_point(value: float, tmp_path: Path) -> None:
     """The site: NaN or inf in chart data. The others are drawn, and the file has a name."""

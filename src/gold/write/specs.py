@@ -80,7 +80,7 @@ def _trend() -> Any:
     axis, bands = alt.Axis(labelAngle=0, labelOverlap="greedy", labelSeparation=8), alt.Scale(type="band")
     base = empty.encode(
         x=alt.X("date:O", title=None, axis=axis, scale=bands),
-        y=alt.Y("score:Q", scale=alt.Scale(zero=False, padding=12), title="score"),
+        y=alt.Y("score:Q", scale=alt.Scale(zero=False, padding=12), title="score", axis=alt.Axis(format=".3f")),
     )
     edge = alt.X("date:O", title=None, axis=axis, scale=bands, bandPosition=0)
     begins = empty.transform_filter("datum.begins").encode(x=edge)
