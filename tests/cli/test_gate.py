@@ -88,7 +88,7 @@ FAILURES: dict[str, tuple[Callable[[Path], Path], float | None, str]] = {
     "stale": (uncovered, 3 / 40, "of 40 labels, 3 nowhere in build, 0 in a document that changed"),
     "agreement_alpha": (in_dispute, None, "alpha, ordinal, over 40 items"),
     "findings": (with_an_error, 1, "1 error in 40 cases"),
-    "changelog": (told_wrongly, 1, "v2: 1 place where it does not tell what changed"),
+    "changelog": (told_wrongly, 1, "v2: 1 changed case is not told of (gold validate names them)"),
 }
 
 
@@ -104,6 +104,16 @@ def test_a_gate_fails_for_its_own_reason(gold_cli: Cli, tmp_path: Path, gate: st
     if gate in ("drift", "coverage", "stale", "agreement_alpha"):
         wide = {"drift": 0.2, "coverage": 37 / 40, "stale": 3 / 40, "agreement_alpha": -1}[gate]
         assert gates_of(gold_cli, with_settings(home, gates={gate: wide}))[0] == 0
+
+
+def test_the_changelog_gate_says_what_is_missing(gold_cli: Cli, tmp_path: Path) -> None:
+    """A bullet without a reason is no change that is not told of; each kind is counted by itself."""
+    home = told_wrongly(gated_set(tmp_path / "one", {"changelog": True}))
+    told = (home / "CHANGELOG.md").read_text("utf-8")
+    gone = json.loads((home / "one-v1.jsonl").read_text("utf-8").splitlines()[0])["query_id"]
+    (home / "CHANGELOG.md").write_text(told.replace("Nothing changed.", f"Removed:\n\n- {gone}"), "utf-8")
+    _, gates = gates_of(gold_cli, home)
+    assert gates["changelog"]["reason"] == "v2: 1 bullet gives no reason (gold validate names them)"
 
 
 MISSING: dict[str, tuple[tuple[str, ...], dict[str, Any], str]] = {

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.conftest import write_run
+from tests.write.make_sets import asked, write_set
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -86,6 +87,14 @@ def test_every_exit_code(gold_cli: Cli, home: Path, tmp_path: Path, args: tuple[
     assert result.exit_code == code, result.output
     assert bool(result.stdout) == (code == 0)
     assert bool(result.stderr) == (code != 0)
+
+
+def test_a_run_of_a_set_without_runs(gold_cli: Cli, tmp_path: Path) -> None:
+    """It says that the set has none, and how it gets one."""
+    result = gold_cli("score", write_set(tmp_path / "one", [asked("q1")]), "words-a")
+    assert result.exit_code == 2
+    assert "words-a: no such file, and the set has no runs yet" in result.stderr
+    assert "lay runs/NAME.jsonl" in result.stderr
 
 
 def test_compare_json(gold_cli: Cli, home: Path) -> None:

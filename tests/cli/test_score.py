@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.cli.conftest import write_run
-from tests.write.make_sets import lines
+from tests.write.make_sets import asked, lines, plain_set
 
 if TYPE_CHECKING:
     from click.testing import Result
 
 Cli = Callable[..., "Result"]
 COUNTS = (
-    "missing", "not_asked", "extra", "duplicates", "ties", "undefined", "unanswerable", "unknown", "held_back",
+    "missing", "not_asked", "earlier_words", "extra", "duplicates", "ties", "undefined", "unanswerable", "unknown", "held_back",
     "unwinnable",
 )  # fmt: skip
 
@@ -50,7 +50,7 @@ def test_json_has_the_promised_shape(gold_cli: Cli, home: Path) -> None:
         ("class", "unclassified", 0),
     ]
     assert run["classes"][2]["measures"]["RR(rel=1)"] == {"value": None, "n": 0, "winnable": {"value": None, "n": 0}}
-    assert run["counts"] == dict(zip(COUNTS, (2, 0, 1, 1, 0, 1, 1, 1, 0, 1), strict=True))
+    assert run["counts"] == dict(zip(COUNTS, (2, 0, 0, 1, 1, 0, 1, 1, 1, 0, 1), strict=True))
     assert "cases" not in run
 
 
@@ -86,6 +86,33 @@ def test_a_case_the_declared_version_lacked_was_not_asked(gold_cli: Cli, home: P
     """The second run declares v1, which has no q2."""
     (run,) = scored(gold_cli, home, "second")["runs"]
     assert (run["overall"]["n"], run["counts"]["not_asked"], run["named"]["not_asked"]) == (2, 1, ["q2"])
+
+
+def test_a_case_reworded_since_is_named(gold_cli: Cli, tmp_path: Path) -> None:
+    """Both runs answered the words of v1: it counts, and score, compare, the site and its page say so; of h9, new, too."""
+    home = plain_set(tmp_path / "one")
+    for name in ("old", "new"):
+        with (home / "runs" / f"{name}.yaml").open("a") as out:
+            out.write("version: v1\n")
+    rows = [json.loads(line) for line in (home / "one-v1.jsonl").read_text("utf-8").splitlines()]
+    rows[5]["query"] = "the same in new words"
+    lines(home / "one-v2.jsonl", [*rows, asked("h9", "p1")])
+    (run,) = scored(gold_cli, home, "new")["runs"]
+    assert (run["overall"]["n"], run["counts"]["earlier_words"], run["named"]["earlier_words"]) == (12, 1, ["q05"])
+    assert "1 asked in the words of the version that the run declares, reworded since: q05" in gold_cli(
+        "score", home, "new"
+    ).stdout
+    text = gold_cli("compare", home, "old", "new").stdout
+    assert "Compared in the words that both were asked, reworded since: q05" in text
+    assert "Not asked of either run, left out: h9" in text
+    document = json.loads(gold_cli("compare", home, "old", "new", "--format", "json").stdout)
+    assert (document["n"], document["earlier_words"], document["left_out"]["not_asked"]) == (12, ["q05"], ["h9"])
+    assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
+    site = tmp_path / "site" / "one"
+    assert "1 case asked in the words of v1, reworded since" in (site / "index.html").read_text("utf-8")
+    page = (site / "questions/q05.html").read_text("utf-8")
+    assert "Reworded since it was put to new (v1), old (v1): their lists answer the words of then." in page
+    assert "Reworded since" not in (site / "questions/q04.html").read_text("utf-8")
 
 
 def test_refusals_that_cannot_be_measured_say_so(gold_cli: Cli, home: Path) -> None:

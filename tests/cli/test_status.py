@@ -50,6 +50,57 @@ def test_what_comes_next_where_nothing_is_compared(gold_cli: Cli, tmp_path: Path
     assert (row["state"], row["next"]["command"]) == ("nothing to compare", command.format(home))
 
 
+def test_a_set_without_runs_is_told_to_run(gold_cli: Cli, tmp_path: Path) -> None:
+    """What to do, and where its outcome goes."""
+    text = gold_cli("status", write_set(tmp_path / "one", [asked("q1")])).stdout
+    assert "next     Let your search answer the questions, and lay runs/NAME.jsonl with NAME.yaml beside: gold q" in text
+
+
+MIX = {"target_composition": {"class": {"literal": 0.5, "other": 0.5}}}
+
+
+@pytest.mark.parametrize(
+    ("gates", "command", "page"),
+    [
+        ({"changelog": True}, "gold validate {}", "versions.html"),
+        ({"drift": 0.1, "changelog": True}, "gold gate {}", "composition.html"),
+        ({"floor": {"AnswerRecall@1": 1}, "changelog": True}, "gold compare {} old new", "worst-moved.html"),
+    ],
+    ids=["changelog", "drift first", "a gate of the run"],
+)
+def test_the_gate_in_the_way_is_mended_next(
+    gold_cli: Cli, tmp_path: Path, gates: dict[str, Any], command: str, page: str
+) -> None:
+    """A gate that another run alone can meet leaves what is to be read of this one."""
+    home = plain_set(tmp_path / "one", settings={"gates": gates, "measures": ["AnswerRecall@1"]} | MIX)
+    (row,) = json.loads(gold_cli("status", home, "--format", "json").stdout)["sets"]
+    assert row["blocker"]["page"] == "release.html#gates"
+    assert (row["next"]["command"], row["next"]["page"]) == (command.format(home), page)
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_the_queue_comes_before_what_won(gold_cli: Cli, tmp_path: Path, waits: bool) -> None:
+    """Where nothing was lost."""
+    home = plain_set(tmp_path / "one")
+    runs = home / "runs"
+    (runs / "new.jsonl").write_bytes((runs / "old.jsonl").read_bytes())
+    if waits:
+        more = asked("q99", supporting="unknown") | {"judgments": []}
+        with (home / "one-v1.jsonl").open("a") as out:
+            out.write(json.dumps(more) + "\n")
+    (row,) = json.loads(gold_cli("status", home, "--format", "json").stdout)["sets"]
+    queue = ("Look at what comes first in the review queue: q99, unknown answer", f"gold build-site {home}")
+    won = ("Read the questions that won most", f"gold compare {home} old new")
+    assert (row["next"]["text"], row["next"]["command"]) == (queue if waits else won)
+
+
+def test_unjudged_results_are_to_be_judged(gold_cli: Cli, tmp_path: Path) -> None:
+    """It says which, on the page that lists them."""
+    (row,) = json.loads(gold_cli("status", plain_set(tmp_path / "one"), "--format", "json").stdout)["sets"]
+    assert row["blocker"]["text"].endswith("are unjudged: judge those that the page Systems lists")
+    assert row["blocker"]["page"] == "systems.html"
+
+
 def test_the_queue_in_a_line(gold_cli: Cli, tmp_path: Path) -> None:
     """How much of each reason, and what comes first: the first row of `data/queue.json`."""
     home = plain_set(tmp_path / "one")

@@ -184,9 +184,13 @@ def test_cases_the_declared_version_lacked_or_worded_otherwise_were_not_asked() 
     done = score(scored(cases), {"present": ["a"]}, "RR", declared=before)
     assert done.named.not_asked == ("new", "reworded", "retold")
     assert done.named.missing == ("same",)
+    assert done.named.earlier_words == ("present",)
     assert by_case(done, "RR") == {"same": 0.0, "new": None, "reworded": None, "retold": None, "present": 1.0}
     undeclared = score(scored(cases), {"present": ["a"]}, "RR")
     assert (undeclared.named.not_asked, mean(undeclared, "RR")) == ((), (0.2, 5))
+    assert undeclared.named.earlier_words == ()
+    answered = score(scored(cases), {"new": ["a"]}, "RR", declared=before)
+    assert answered.named.earlier_words == ()
 
 
 def test_winnable_means_stand_beside_the_whole() -> None:

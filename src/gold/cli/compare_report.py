@@ -38,6 +38,10 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
         yield f"Not winnable in both builds, left out: {', '.join(comparison.unwinnable)}"
     if comparison.not_shared:
         yield f"Not asked of both in the same words, left out: {', '.join(comparison.not_shared)}"
+    if comparison.asked_of_neither:
+        yield f"Not asked of either run, left out: {', '.join(comparison.asked_of_neither)}"
+    if comparison.earlier_words:
+        yield f"Compared in the words that both were asked, reworded since: {', '.join(comparison.earlier_words)}"
     for measure in comparison.measures:
         rows = [_row(group, group.verdicts[measure], measure) for group in (comparison.overall, *comparison.classes)]
         yield ""

@@ -94,6 +94,9 @@ class Inputs:
                 return _heard(read_run(known[argument], argument))
             if not Path(argument).exists() and known:
                 raise GoldError(f"{argument}: no such file, nor a run of the set: it has {', '.join(known)}")
+            if not Path(argument).exists() and self.testset is not None:
+                lay = "let your search answer the questions of gold questions, and lay runs/NAME.jsonl"
+                raise GoldError(f"{argument}: no such file, and the set has no runs yet: {lay}, with NAME.yaml beside")
             return _heard(read_run(argument))
 
     def runs(self, arguments: Sequence[str]) -> list[Run]:

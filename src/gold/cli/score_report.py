@@ -16,6 +16,7 @@ UNNAMED = ("held_back", "extra")
 SAID = {
     "missing": "absent from the run, 0 in every mean they enter",
     "not_asked": "not asked by this run, left out",
+    "earlier_words": "asked in the words of the version that the run declares, reworded since",
     "extra": "in the run but not in the set, ignored",
     "duplicates": "results that repeat a passage, worth nothing",
     "ties": "results tied with the one above, ordered by passage id",

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gold.pages.decision import Decision, Headline, decide
+from gold.pages.decision import Decision, Headline, decide, gate_to_mend, is_left_to_the_queue
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted
 from gold.pages.queue import queue_summary
@@ -101,6 +101,11 @@ def next_command(folder: str, material: Material) -> str:
     """The command that shows, or begins, what comes next."""
     if any(finding.severity == "error" for finding in material.findings):
         return shlex.join(["gold", "validate", folder])
+    gate = gate_to_mend(material)
+    if gate is not None:
+        return shlex.join(["gold", "validate" if gate.gate in ("findings", "changelog") else "gate", folder])
+    if is_left_to_the_queue(material):
+        return shlex.join(["gold", "build-site", folder])
     if material.comparison is not None:
         pair = (material.comparison.baseline, material.comparison.candidate)
         return shlex.join(["gold", "compare", folder, *(score.run.name for score in pair)])

@@ -72,6 +72,18 @@ class Comparison(msgspec.Struct, frozen=True):
         return self.baseline.build != self.candidate.build
 
     @property
+    def asked_of_neither(self) -> tuple[str, ...]:
+        """The cases that are new or reworded since the versions that both runs were asked."""
+        other = frozenset(self.candidate.named.not_asked)
+        return tuple(query_id for query_id in self.baseline.named.not_asked if query_id in other)
+
+    @property
+    def earlier_words(self) -> tuple[str, ...]:
+        """The compared cases that both runs were asked in the same words, which are not those of this version."""
+        earlier = frozenset(self.candidate.named.earlier_words)
+        return tuple(query_id for query_id in self.shared if query_id in earlier)
+
+    @property
     def moved_by(self) -> Measure:
         """The measure that says which case moved most: the first nDCG, else the first of all."""
         return next((measure for measure in self.measures if measure.kind == "nDCG"), self.measures[0])

@@ -17,11 +17,14 @@ class Named(msgspec.Struct, frozen=True):
     """What the means leave out or treat apart: the cases of each kind by id; for duplicates and ties results a case.
 
     `unconfirmed` are proposed or retired; `foreign` counts results that the build does not hold, a case.
+    `earlier_words` were
+    asked in those of the version that the run declares, which are not this version's.
     `held_back` counts the held-back cases that a look lets in; without one there are none.
     """
 
     missing: tuple[str, ...]
     not_asked: tuple[str, ...]
+    earlier_words: tuple[str, ...]
     extra: tuple[str, ...]
     duplicates: Mapping[str, int]
     ties: Mapping[str, int]
@@ -45,7 +48,7 @@ class Named(msgspec.Struct, frozen=True):
         return {kind: self.size(kind) for kind in self.__struct_fields__ if kind not in ("unconfirmed", "foreign")}
 
 
-def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools, foreign: Ints) -> Named:
+def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools, earlier: Bools, foreign: Ints) -> Named:
     """Say which cases are of which kind for one run; `foreign` counts each question's foreign results."""
     ids = np.array(scored.judged.query_ids, dtype=object)
     known = frozenset(scored.version.query_ids)
@@ -53,6 +56,7 @@ def name_cases(scored: Scored, run: Run, reach: Reaches, not_asked: Bools, forei
     return Named(
         missing=tuple(ids[~reach.in_run & ~not_asked]),
         not_asked=tuple(ids[not_asked]),
+        earlier_words=tuple(ids[earlier]),
         extra=tuple(query_id for query_id in run.query_ids if query_id not in known),
         duplicates=_of_each(run, run.repeats, at),
         ties=_of_each(run, run.ties, at),

@@ -83,7 +83,8 @@ def score_run(
     reach = reaches(scored.judged, run)
     foreign = foreign_results(scored, run)
     _refuse_nothing(scored, run, reach, foreign)
-    not_asked = _not_asked(scored, reach, declared)
+    new, reworded = _since(scored, declared)
+    not_asked = ~reach.in_run & (new | reworded)
     scores = scored.answerable if undefined == "skip" else ~scored.unanswerable
     counted = scores & ~not_asked
     values = np.full((len(scored.cases), len(measures)), np.nan)
@@ -114,22 +115,23 @@ def score_run(
         reach=reach,
         overall=class_score(None, None, np.ones(len(scored.cases), dtype=np.bool_), *parts),
         classes=tuple(class_score(facet, name, member, *parts) for (facet, name), member in groups.items()),
-        named=name_cases(scored, run, reach, not_asked, foreign),
+        named=name_cases(scored, run, reach, not_asked, reach.in_run & reworded, foreign),
         not_measurable=not_measurable,
         declared=declared,
         undefined=undefined,
     )
 
 
-def _not_asked(scored: Scored, reach: Reaches, declared: Version | None) -> Bools:
-    """Absent from the run, and absent from or differently worded in the version that the run declares."""
+def _since(scored: Scored, declared: Version | None) -> tuple[Bools, Bools]:
+    """Which cases are absent from the version that the run declares, and which are differently worded there."""
     if declared is None or declared.number == scored.version.number:
-        return np.zeros(len(scored.cases), dtype=np.bool_)
-    asked = [
-        then is not None and then.asked_as == case.asked_as
-        for case, then in ((case, declared.by_id.get(case.query_id)) for case in scored.cases)
-    ]
-    return ~reach.in_run & ~np.array(asked, dtype=np.bool_)
+        none = np.zeros(len(scored.cases), dtype=np.bool_)
+        return none, none
+    then = [declared.by_id.get(case.query_id) for case in scored.cases]
+    pairs = list(zip(then, scored.cases, strict=True))
+    new = [old is None for old in then]
+    reworded = [old is not None and old.asked_as != case.asked_as for old, case in pairs]
+    return np.array(new, dtype=np.bool_), np.array(reworded, dtype=np.bool_)
 
 
 def _refuse_nothing(scored: Scored, run: Run, reach: Reaches, foreign: Ints) -> None:

@@ -7,16 +7,19 @@ from dataclasses import dataclass, replace
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
 from gold.pages.frame import Link
-from gold.pages.gates import unmet_gates
+from gold.pages.gates import GateLine, shown_name, unmet_gates
 from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import scored_zero
 from gold.pages.numbers import counted, figure, listed
+from gold.pages.queue import WORDS as REASONS
 from gold.pages.rival import rival
 from gold.pages.verdicts import SIGNS, VerdictWords, in_words
 
 READ = 5
+OF_RUNS = ("worst_class", "floor")
+"""The gates that a set's keeper cannot mend: they judge the candidate."""
 URGENCY = ("worse", "unknown", "better", "same", "plain")
 
 
@@ -55,7 +58,28 @@ class Decision:
 def decide(material: Material) -> Decision:
     """What a reviewer decides about this set's candidate; a gate that is not met stands in the way before all else."""
     decision, unmet = _decided(material), unmet_gates(material)
-    return decision if unmet is None else replace(decision, blocker=unmet)
+    if unmet is None:
+        return decision
+    line = gate_to_mend(material)
+    if line is None:
+        return replace(decision, blocker=unmet)
+    mend = Link(f"Mend what the gate {shown_name(line.gate)} names", unmet.href if line.link is None else line.link.href)
+    return replace(decision, blocker=unmet, action=mend)
+
+
+def gate_to_mend(material: Material) -> GateLine | None:
+    """The gate to mend next: the first that is not met, unless one is that only another run can meet."""
+    failed = [line for line in material.gates if not line.passed]
+    return None if any(line.gate in OF_RUNS for line in failed) else next(iter(failed), None)
+
+
+def is_left_to_the_queue(material: Material) -> bool:
+    """Whether nothing was lost, all can be answered, and the review queue has something: it is the next step then."""
+    comparison, candidate = material.comparison, material.candidate
+    if comparison is None or candidate is None or gate_to_mend(material) is not None:
+        return False
+    nothing_lost = not comparison.worst(material.moved_by) and not candidate.named.unwinnable
+    return nothing_lost and bool(material.queue)
 
 
 def _decided(material: Material) -> Decision:
@@ -132,8 +156,9 @@ def _verdict(name: str, base: str, said: VerdictWords, worse: list[str], untold:
 def _nothing_to_compare(material: Material) -> Decision:
     why = material.why_not or "no comparison"
     if material.candidate is None and not material.scores and not material.unscored:
-        coverage = Link("See what the set holds", "card.html")
-        return Decision("No runs yet: nothing is scored", "plain", "", None, None, coverage, None)
+        words = "Let your search answer the questions, and lay runs/NAME.jsonl with NAME.yaml beside"
+        ask = Link(words, "questions/index.html")
+        return Decision("No runs yet: nothing is scored", "plain", "", None, None, ask, None)
     if why == "one run" and material.candidate is not None:
         verdict = f"Nothing to compare: {material.candidate.run.name} is the only run"
         read = Link("Read how it did", "questions/index.html")
@@ -179,7 +204,9 @@ def _unjudged(material: Material) -> Link | None:
     if mean is None or mean >= 0.5:
         return None
     words = f"{100 * (1 - mean):.0f} % of the first {counted(judged.k or 0, 'result')} of {score.run.name} are unjudged"
-    return Link(words, "questions/index.html")
+    if any(item.reason == "unjudged" for item in material.queue):
+        return Link(f"{words}: judge those in the review queue", "queue.html")
+    return Link(f"{words}: judge those that the page Systems lists", "systems.html")
 
 
 def _action(material: Material, comparison: Comparison) -> Link:
@@ -189,4 +216,8 @@ def _action(material: Material, comparison: Comparison) -> Link:
         return Link(f"Read the {what} that lost most", "worst-moved.html")
     if material.candidate is not None and material.candidate.named.unwinnable:
         return Link("Look at the questions that cannot be answered", "coverage.html")
+    if material.queue:
+        first = material.queue[0]
+        reason = REASONS[first.reason][0]
+        return Link(f"Look at what comes first in the review queue: {first.query_id}, {reason}", "queue.html")
     return Link("Read the questions that won most", "worst-moved.html")

@@ -73,10 +73,12 @@ def comparison_document(comparison: Comparison, cases: int) -> dict[str, Any]:
         "n": len(comparison.shared),
         "measures": {str(measure): _by_measure(comparison, measure) for measure in comparison.measures},
         "left_out": {
-            "not_asked": [query_id for query_id in comparison.not_shared if query_id not in reworded],
+            "not_asked": [query_id for query_id in comparison.not_shared if query_id not in reworded]
+            + list(comparison.asked_of_neither),
             "reworded": list(comparison.reworded),
             "not_winnable": list(comparison.unwinnable),
         },
+        "earlier_words": list(comparison.earlier_words),
         "moved_by": str(by),
         "moved": [
             {"query_id": change.query_id, "baseline": change.before, "candidate": change.after, "delta": change.delta}

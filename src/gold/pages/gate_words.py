@@ -7,11 +7,20 @@ from collections.abc import Callable, Sequence
 from gold.check.gates.gate import GateName, Outcome, Part
 from gold.check.gates.gated import Gated
 from gold.check.gates.worst_class import ALL
+from gold.check.told.against import Told
 from gold.measure.measure import parse_measure
 from gold.pages.numbers import DASH, counted, figure, grouped, listed, signed
 
 NAMED = 5
 COUNTS = ("findings", "changelog")
+FAULTS = (
+    ("changed case is not told of", "changed cases are not told of"),
+    ("named case did not change", "named cases did not change"),
+    ("case stands under a wrong heading", "cases stand under a wrong heading"),
+    ("count is wrong", "counts are wrong"),
+    ("bullet gives no reason", "bullets give no reason"),
+)
+"""What each field of `Told` counts, one and many."""
 AT_LEAST = ("floor", "coverage", "agreement_alpha")
 
 
@@ -115,19 +124,22 @@ def _findings(_: Gated, outcome: Outcome) -> str:
     return f"{listed(counts)} in {counted(outcome.n, 'case')}"
 
 
-def _changelog(_: Gated, outcome: Outcome) -> str:
+def _changelog(gated: Gated, outcome: Outcome) -> str:
     wrong = [part for part in outcome.parts if not part.met]
     if not wrong:
         return f"tells of {_versions(outcome.parts)}, and of each step what changed"
-    return listed([f"{part.name}: {part.why or _faults(part)}" for part in wrong], NAMED)
+    return listed([f"{part.name}: {part.why or _faults(gated.told[part.name])}" for part in wrong], NAMED)
 
 
 def _versions(parts: Sequence[Part]) -> str:
     return "the one version" if len(parts) == 1 else f"all {counted(len(parts), 'version')}"
 
 
-def _faults(part: Part) -> str:
-    return f"{counted(int(part.value or 0), 'place')} where it does not tell what changed"
+def _faults(told: Told | None) -> str:
+    """What is wrong of each kind, without lines: those would tell of bullets on held-back cases."""
+    sizes = map(len, told or ())
+    said = [counted(size, *words) for size, words in zip(sizes, FAULTS, strict=False) if size]
+    return " and ".join(said) + " (gold validate names them)"
 
 
 WORDS: dict[GateName, Callable[[Gated, Outcome], str]] = {

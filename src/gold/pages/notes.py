@@ -82,11 +82,13 @@ def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozen
     odd, name = score.named, score.run.name
     absent = scored_zero(score)
     unwinnable = () if told.issuperset(odd.unwinnable) else odd.unwinnable
+    then = "" if score.declared is None else score.declared.label
     no_answer = len(set(odd.not_asked) & set(odd.unanswerable))
     among = f" ({no_answer} of them without an answer)" if no_answer else ""
     said = [
         (absent, "{} missing from the run and scored 0"),
         (odd.not_asked, f"{{}}{among} new or reworded since the version that it was asked: left out of its scores"),
+        (odd.earlier_words, f"{{}} asked in the words of {then}, reworded since: scored all the same"),
         (odd.undefined, "{} without a label of positive grade: left out"),
         (unwinnable, "{} cannot be answered from its build: a hole in the corpus, no fault of the ranking"),
         (tuple(odd.duplicates), "{} with a passage listed twice: the second earns nothing"),

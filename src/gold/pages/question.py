@@ -222,10 +222,15 @@ def _moved(on: Shelf, row: CaseRow) -> Moved | None:
 
 def _remark(on: Shelf, row: CaseRow) -> str:
     """What has to be known before the scores of this case are read."""
+    said = []
+    pairs = zip(on.runs, row.answers, strict=True)
+    earlier = [f"{run.name} ({answer.earlier})" for run, answer in pairs if answer.earlier]
+    if earlier:
+        said.append(f"Reworded since it was put to {', '.join(earlier)}: their lists answer the words of then.")
     if row.case.history and on.replays and not all(on.replays):
         names = ", ".join(run.name for run, replays in zip(on.runs, on.replays, strict=True) if not replays)
-        return f"A follow-up that {names} did not get the history of: their scores test a question nobody asked."
-    return ""
+        said.append(f"A follow-up that {names} did not get the history of: their scores test a question nobody asked.")
+    return " ".join(said)
 
 
 __all__ = ["Beyond", "QuestionPage", "Result", "Shelf", "list_of", "outcome_of", "question_page", "shelf"]

@@ -21,6 +21,7 @@ class Answer:
     """What one run says of one case. `values` and `ranks` are empty for a case that is not scored; `came` is None then.
 
     `values` follow the measures (NaN: not of this mean), `ranks` the labels (`UNREACHED`: never shown).
+    `earlier` is the version in whose words the run was asked, where they are not those of this one.
     """
 
     status: str
@@ -34,6 +35,7 @@ class Answer:
     correct: bool | None
     ties: int
     repeats: int
+    earlier: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def _answers(material: Material, score: RunScore) -> list[Answer]:
     place = {query_id: i for i, query_id in enumerate(score.scored.judged.query_ids)}
     values = [tuple(row) for row in score.values.tolist()]
     ranks, first = score.reach.rank.tolist(), score.scored.judged.first.tolist()
-    not_asked = frozenset(score.named.not_asked)
+    not_asked, earlier = frozenset(score.named.not_asked), frozenset(score.named.earlier_words)
     tops = score.run.tops(SHOWN_RESULTS)
     diagnoses = material.diagnoses[score.run.name]
     found = []
@@ -88,7 +90,7 @@ def _answers(material: Material, score: RunScore) -> list[Answer]:
         reached = () if i is None else tuple(ranks[first[i] : first[i + 1]])
         status = "not asked" if case.query_id in not_asked else "answered"
         came = None if i is None else diagnoses[i]
-        found.append(_answer(score, case.query_id, status, top, known, reached, came))
+        found.append(_answer(score, case.query_id, status, top, known, reached, came, earlier))
     return found
 
 
@@ -100,6 +102,7 @@ def _answer(
     values: tuple[float, ...],
     ranks: tuple[int, ...],
     came: Diagnosis | None,
+    earlier: frozenset[str],
 ) -> Answer:
     run = score.run
     at = run.position.get(query_id)
@@ -116,4 +119,5 @@ def _answer(
         correct=said.answer_correct,
         ties=score.named.ties.get(query_id, 0),
         repeats=score.named.duplicates.get(query_id, 0),
+        earlier=score.declared.label if score.declared is not None and query_id in earlier else None,
     )

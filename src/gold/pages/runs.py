@@ -26,6 +26,7 @@ from gold.pages.who import who_note
 COUNTED = {
     "missing": "missing, scored 0",
     "not_asked": "not asked, left out",
+    "earlier_words": "reworded since",
     "extra": "not in the set, ignored",
     "duplicates": "results repeated",
     "ties": "results tied",
