@@ -7,12 +7,21 @@ from collections.abc import Callable, Sequence
 from gold.check.gates.gate import GateName, Outcome, Part
 from gold.check.gates.gated import Gated
 from gold.check.gates.worst_class import ALL
+from gold.check.told.against import Told
 from gold.measure.measure import parse_measure
 from gold.pages.numbers import DASH, counted, figure, grouped, listed, signed
 
 NAMED = 5
 COUNTS = ("findings", "changelog")
 AT_LEAST = ("floor", "coverage", "agreement_alpha")
+FAULTS = (
+    ("changed case is not told of", "changed cases are not told of"),
+    ("case is told of that did not change", "cases are told of that did not change"),
+    ("case stands under a wrong heading", "cases stand under a wrong heading"),
+    ("count is wrong", "counts are wrong"),
+    ("bullet gives no reason", "bullets give no reason"),
+)
+"""What a changelog section may be wrong in, in the order of `Told`."""
 
 
 def measured(outcome: Outcome) -> str:
@@ -115,19 +124,22 @@ def _findings(_: Gated, outcome: Outcome) -> str:
     return f"{listed(counts)} in {counted(outcome.n, 'case')}"
 
 
-def _changelog(_: Gated, outcome: Outcome) -> str:
+def _changelog(gated: Gated, outcome: Outcome) -> str:
     wrong = [part for part in outcome.parts if not part.met]
     if not wrong:
         return f"tells of {_versions(outcome.parts)}, and of each step what changed"
-    return listed([f"{part.name}: {part.why or _faults(part)}" for part in wrong], NAMED)
+    told = gated.told
+    return listed([f"{part.name}: {part.why or _faults(told.get(part.name))}" for part in wrong], NAMED)
 
 
 def _versions(parts: Sequence[Part]) -> str:
     return "the one version" if len(parts) == 1 else f"all {counted(len(parts), 'version')}"
 
 
-def _faults(part: Part) -> str:
-    return f"{counted(int(part.value or 0), 'place')} where it does not tell what changed"
+def _faults(told: Told | None) -> str:
+    """How many of each kind, without ids and lines: those are for `gold validate` to name."""
+    found = [counted(len(there), one, many) for (one, many), there in zip(FAULTS, told or Told(), strict=True) if there]
+    return f"{listed(found)} (gold validate says where)"
 
 
 WORDS: dict[GateName, Callable[[Gated, Outcome], str]] = {
