@@ -88,6 +88,15 @@ def test_a_case_the_declared_version_lacked_was_not_asked(gold_cli: Cli, home: P
     assert (run["overall"]["n"], run["counts"]["not_asked"], run["named"]["not_asked"]) == (2, 1, ["q2"])
 
 
+def test_a_version_by_its_number(gold_cli: Cli, home: Path) -> None:
+    """`SET@v1` is scored as the file of that version is; one that the set does not have is refused."""
+    document = scored(gold_cli, f"{home}@v1", "first")
+    assert document["testset"]["version"] == "v1"
+    assert document == scored(gold_cli, home / "small-v1.jsonl", "first")
+    refused = gold_cli("score", f"{home}@v9", "first")
+    assert (refused.exit_code, "no such version: the set has v1, v2" in refused.stderr) == (2, True)
+
+
 def test_refusals_that_cannot_be_measured_say_so(gold_cli: Cli, home: Path) -> None:
     """No value, n 0, and why; in the table too."""
     (run,) = scored(gold_cli, home, "second", "-m", "Refusal", "-m", "RR")["runs"]
