@@ -47,7 +47,14 @@ def provenance(material: Material) -> Provenance:
 
 def manifest(materials: Sequence[Material], url: str | None) -> dict[str, Any]:
     """All that the site was built from: whoever has the same files, settings and gold gets the same site."""
-    return {"format": 1, "gold": __version__, "url": url, "sets": [_set(material) for material in materials]}
+    return {
+        "format": 1,
+        "gold": __version__,
+        "url": url,
+        "release": any(material.release is not None for material in materials),
+        "stable": any(material.stable is not None for material in materials),
+        "sets": [_set(material) for material in materials],
+    }
 
 
 def _set(material: Material) -> dict[str, Any]:
