@@ -74,6 +74,8 @@ def test_held_back_cases_are_named_nowhere(gold_cli: Cli, home: Path, form: str)
 
 
 def test_exit_codes(gold_cli: Cli, tmp_path: Path) -> None:
-    """2 where there is no such folder, 3 where it has no set."""
+    """2 where there is no such folder, 3 where it has no set; how to begin is said."""
     (tmp_path / "empty").mkdir()
-    assert [gold_cli("status", tmp_path / name).exit_code for name in ("none", "empty")] == [2, 3]
+    results = [gold_cli("status", tmp_path / name) for name in ("none", "empty")]
+    assert [result.exit_code for result in results] == [2, 3]
+    assert all("`gold init` writes a first one" in result.stderr for result in results)
