@@ -158,7 +158,7 @@ def test_a_book_names_questions_by_their_text(gold_cli: Cli, home: Path) -> None
 @pytest.mark.parametrize(
     ("rows", "code", "words"),
     [
-        ((), 3, "no judgment in it"),
+        ((), 3, "no judgment in it: fill in the grade"),
         ((("q1", "s1", "ana", "x", ""),), 2, "one.csv:2: grade 'x' is no whole number"),
         ((("q1", "s1", "ana", 1, ""),), 0, "not computable: one annotator (1 item)"),
         ((("q1", "s1", "a", 1, ""), ("q1", "s2", "b", 1, "")), 0, "no item was judged by two of the 2 annotators"),
@@ -288,6 +288,7 @@ def test_draw_sample(gold_cli: Cli, home: Path) -> None:
     out.parent.mkdir()
     result = gold_cli("draw-sample", home, "--n", "2", "--seed", "7", "--corpus", "sections", "--out", out)
     assert result.exit_code == 0, result.stderr
+    assert result.stderr == f"next: fill in the columns annotator and grade, then gold agreement {home}\n"
     rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
     assert {(row["query_id"], row["annotator"], row["grade"]) for row in rows} <= {("q1", "", ""), ("q2", "", "")}
     assert sorted(row["text"][:9] for row in rows) == ["After tha", "Return it"]
@@ -300,6 +301,9 @@ def test_draw_sample(gold_cli: Cli, home: Path) -> None:
     shown = gold_cli("draw-sample", home, "--n", "2", "--seed", "7", "--corpus", "sections")
     assert shown.stdout == out.read_text("utf-8")
     assert 'drawn: "random"' in shown.stderr
+    assert f"lay both files into {home}/agreement/, then gold agreement {home}\n" in shown.stderr
+    few = gold_cli("draw-sample", home, "--n", "500", "--corpus", "sections")
+    assert "--n 500: there are only 2 to draw\n" in few.stderr
     again = gold_cli("draw-sample", home, "--out", out, "--corpus", "sections")
     assert again.exit_code == 2
     assert gold_cli("agreement", out).exit_code == 3

@@ -158,6 +158,8 @@ def test_labels_alone_are_set_side_by_side(gold_cli: Cli, tmp_path: Path) -> Non
     [
         (["{0}/small-v1.jsonl"], "give two versions, or the folder of a set"),
         (["{0}@v1", "{0}@v7"], "no such version: the set has v1, v2"),
+        (["{0}@v7"], "no such version: the set has v1, v2"),
+        (["{0}@v1"], "give two versions"),
         (["{0}@v1", "{0}/none.jsonl"], "no such file"),
         (["{0}/corpora/build.jsonl", "{0}@v1"], "a judgment without a grade"),
     ],

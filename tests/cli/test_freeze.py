@@ -60,11 +60,12 @@ def test_the_newest_version_is_frozen(gold_cli: Cli, small: Path) -> None:
         "v1 was not frozen yet, and is now: 6 open cases, 2026-05-01",
         f"wrote {small}/CHANGELOG.md: a draft, finish it where it asks (why?)",
         f"wrote {small}/gold.lock",
+        f"then: gold validate {small}",
     ]
     assert (small / "CHANGELOG.md").read_text() == FIRST.replace(
         "## v1",
-        "## v2 - 2026-05-01\n\nAdded:\n\n- q7 to q9: (why?)\n\nRelabelled:\n\n- q4: grade 2 to 1 (why?)\n\n"
-        "Reworded:\n\n- q2: (why?)\n\nReclassified:\n\n- q5: class odd to plain (why?)\n\n"
+        "## v2 - 2026-05-01\n\nAdded:\n\n- q7 to q9: (why?)\n\nRelabelled:\n\n- q4: grade 2 to 1: (why?)\n\n"
+        "Reworded:\n\n- q2: (why?)\n\nReclassified:\n\n- q5: class odd to plain: (why?)\n\n"
         "Retired:\n\n- q5: (why?)\n\n## v1",
     )
     lock = json.loads((small / "gold.lock").read_text())

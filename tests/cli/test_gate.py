@@ -88,7 +88,7 @@ FAILURES: dict[str, tuple[Callable[[Path], Path], float | None, str]] = {
     "stale": (uncovered, 3 / 40, "of 40 labels, 3 nowhere in build, 0 in a document that changed"),
     "agreement_alpha": (in_dispute, None, "alpha, ordinal, over 40 items"),
     "findings": (with_an_error, 1, "1 error in 40 cases"),
-    "changelog": (told_wrongly, 1, "v2: 1 changed case is not told of (gold validate names them)"),
+    "changelog": (told_wrongly, 1, "v2: 1 changed case is not told of (gold validate says where)"),
 }
 
 

@@ -35,6 +35,7 @@ def test_what_it_writes_passes(gold_cli: Cli, tmp_path: Path, ci: str) -> None:
     written = files_in(tmp_path / "new")
     workflow = {WORKFLOWS[ci]} if ci in WORKFLOWS else set()
     assert set(written) == {f"testsets/questions/{name}" for name in WRITTEN} | workflow
+    assert ("the workflow installs goldsets==" in result.stdout) is (ci in WORKFLOWS)
     assert all(f"wrote {tmp_path / 'new' / path}" in result.stdout for path in written)
     assert [path for path, data in written.items() if b"%" in data.replace(b"95 %", b"") and "yml" not in path] == []
     sets = tmp_path / "new/testsets"

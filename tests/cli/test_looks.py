@@ -239,8 +239,8 @@ def test_a_release_is_published_once_and_shown_again(gold_cli: Cli, home: Path, 
         )
     assert sites[0] == sites[1]
     assert gold_cli("build-site", home, "--out", tmp_path / "one", "--check", "--release", *WHY).exit_code == 0
-    without = gold_cli("build-site", home, "--out", tmp_path / "one", "--check")
-    assert "because it was built with --release: check with it too" in without.stdout
+    unlike = gold_cli("build-site", home, "--out", tmp_path / "one", "--check")
+    assert (unlike.exit_code, "because it was built with --release: check with it too" in unlike.stdout) == (1, True)
     (line,) = ledger(home)
     figure = line["published"]
     assert (figure["run"], figure["measure"], figure["held_back"]["n"]) == ("new", "AnswerRecall@2", 19)

@@ -152,7 +152,7 @@ def test_three_runs_must_have_been_asked(gold_cli: Cli, shop: Path) -> None:
         (shop / f"runs/run{n}.jsonl").unlink()
         (shop / f"runs/run{n}.yaml").unlink()
     result = gold_cli("retire", shop)
-    assert (result.exit_code, "2 of the 3 runs that it takes" in result.stderr) == (3, True)
+    assert (result.exit_code, "needs 3 scored runs, has 2: " in result.stderr) == (3, True)
 
 
 def test_a_list_that_takes_no_entry_is_refused(gold_cli: Cli, shop: Path) -> None:

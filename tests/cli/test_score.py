@@ -99,9 +99,10 @@ def test_a_case_reworded_since_is_named(gold_cli: Cli, tmp_path: Path) -> None:
     lines(home / "one-v2.jsonl", [*rows, asked("h9", "p1")])
     (run,) = scored(gold_cli, home, "new")["runs"]
     assert (run["overall"]["n"], run["counts"]["earlier_words"], run["named"]["earlier_words"]) == (12, 1, ["q05"])
-    assert "1 asked in the words of the version that the run declares, reworded since: q05" in gold_cli(
-        "score", home, "new"
-    ).stdout
+    assert (
+        "1 asked in the words of the version that the run declares, reworded since: q05"
+        in gold_cli("score", home, "new").stdout
+    )
     text = gold_cli("compare", home, "old", "new").stdout
     assert "Compared in the words that both were asked, reworded since: q05" in text
     assert "Not asked of either run, left out: h9" in text
@@ -113,6 +114,15 @@ def test_a_case_reworded_since_is_named(gold_cli: Cli, tmp_path: Path) -> None:
     page = (site / "questions/q05.html").read_text("utf-8")
     assert "Reworded since it was put to new (v1), old (v1): their lists answer the words of then." in page
     assert "Reworded since" not in (site / "questions/q04.html").read_text("utf-8")
+
+
+def test_a_version_by_its_number(gold_cli: Cli, home: Path) -> None:
+    """`SET@v1` is scored as the file of that version is; one that the set does not have is refused."""
+    document = scored(gold_cli, f"{home}@v1", "first")
+    assert document["testset"]["version"] == "v1"
+    assert document == scored(gold_cli, home / "small-v1.jsonl", "first")
+    refused = gold_cli("score", f"{home}@v9", "first")
+    assert (refused.exit_code, "no such version: the set has v1, v2" in refused.stderr) == (2, True)
 
 
 def test_refusals_that_cannot_be_measured_say_so(gold_cli: Cli, home: Path) -> None:

@@ -36,6 +36,15 @@ def test_a_rule_that_does_not_look_is_told(gold_cli: Cli, monkeypatch: pytest.Mo
     assert "MISSED weight: a weight of -1" in result.stdout
 
 
+def test_without_a_set_the_answer_says_to_give_one(
+    gold_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The demo set lies in the clone only."""
+    monkeypatch.chdir(tmp_path)
+    result = gold_cli("selftest")
+    assert (result.exit_code, "give the folder of a set" in result.stderr) == (2, True)
+
+
 def test_a_set_that_nothing_can_be_planted_in(gold_cli: Cli, tmp_path: Path) -> None:
     """It is refused, with what it lacks."""
     (tmp_path / "x-v1.jsonl").write_text('{"query_id": "q", "query": "x"}\n')

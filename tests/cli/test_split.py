@@ -98,6 +98,27 @@ def test_what_has_no_case_to_hold_back(gold_cli: Cli, tmp_path: Path) -> None:
     assert gold_cli("split", home / "two-v1.jsonl").exit_code == 2
 
 
+def test_a_share_that_holds_nobody_back_writes_nothing(gold_cli: Cli, home: Path) -> None:
+    """The share that is enough for a release is said; where there are too few cases for any, that is."""
+    result = gold_cli("split", home, "--held-back", "0.001")
+    assert result.exit_code == 2
+    assert "of 60 confirmed cases none would be held back, nothing written" in result.stderr
+    assert "--held-back 0.17 would hold about 10 back" in result.stderr
+    assert not (home / "one-v2.jsonl").exists()
+    assert "10 of 60 confirmed cases held back" in gold_cli("split", home, "--held-back", "0.17").stdout
+    plain_set(home.parent / "few", cases=8)
+    assert "collect more cases first" in gold_cli("split", home.parent / "few", "--held-back", "0.01").stderr
+
+
+def test_a_release_of_few_cases_says_that_it_gives_no_figure(gold_cli: Cli, home: Path) -> None:
+    """On stderr, with why; the site is built."""
+    gold_cli("split", home, "--held-back", "0.1")
+    result = gold_cli("build-site", home, "--out", home.parent / "site", "--release", "--reason", "x", "--who", "dana")
+    assert result.exit_code == 0, result.stderr
+    assert "one: no figure is published: fewer than 10 cases have a value on one side\n" in result.stderr
+    assert "no figure" not in gold_cli("build-site", home, "--out", home.parent / "site").stderr
+
+
 def test_a_new_case_that_is_like_both_sides_is_found(gold_cli: Cli, home: Path) -> None:
     """It goes to dev, the answer says so, and `gold validate` finds it."""
     gold_cli("split", home)

@@ -66,6 +66,18 @@ def built(gold_cli: Cli, home: Path, *options: str) -> tuple[Path, str]:
     return site / "one", result.stderr
 
 
+def test_a_check_wants_the_same_options(gold_cli: Cli, home: Path) -> None:
+    """With the stable cases or without them, and the reason says which."""
+    built(gold_cli, home, "--stable")
+    args = ("build-site", home, "--out", home.parent / "site", "--check")
+    assert gold_cli(*args, "--stable").exit_code == 0
+    unlike = gold_cli(*args)
+    assert (unlike.exit_code, "because it was built with --stable: check with it too" in unlike.stdout) == (1, True)
+    built(gold_cli, home)
+    unlike = gold_cli(*args, "--stable")
+    assert "because it was built without --stable: check without it too" in unlike.stdout
+
+
 def test_what_the_newest_run_breaks(gold_cli: Cli, home: Path) -> None:
     """Named on stderr and first on the page; a run without them was not asked, unless its version has one."""
     site, said = built(gold_cli, home, "--stable")

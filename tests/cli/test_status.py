@@ -53,7 +53,9 @@ def test_what_comes_next_where_nothing_is_compared(gold_cli: Cli, tmp_path: Path
 def test_a_set_without_runs_is_told_to_run(gold_cli: Cli, tmp_path: Path) -> None:
     """What to do, and where its outcome goes."""
     text = gold_cli("status", write_set(tmp_path / "one", [asked("q1")])).stdout
-    assert "next     Let your search answer the questions, and lay runs/NAME.jsonl with NAME.yaml beside: gold q" in text
+    assert (
+        "next     Let your search answer the questions, and lay runs/NAME.jsonl with NAME.yaml beside: gold q" in text
+    )
 
 
 MIX = {"target_composition": {"class": {"literal": 0.5, "other": 0.5}}}
@@ -125,6 +127,8 @@ def test_held_back_cases_are_named_nowhere(gold_cli: Cli, home: Path, form: str)
 
 
 def test_exit_codes(gold_cli: Cli, tmp_path: Path) -> None:
-    """2 where there is no such folder, 3 where it has no set."""
+    """2 where there is no such folder, 3 where it has no set; how to begin is said."""
     (tmp_path / "empty").mkdir()
-    assert [gold_cli("status", tmp_path / name).exit_code for name in ("none", "empty")] == [2, 3]
+    results = [gold_cli("status", tmp_path / name) for name in ("none", "empty")]
+    assert [result.exit_code for result in results] == [2, 3]
+    assert all("`gold init` writes a first one" in result.stderr for result in results)

@@ -58,7 +58,11 @@ class Order(NamedTuple):
 )
 @click.option("--stable", is_flag=True, help="Score the cases of stable.yaml too, on a page of their own.")
 @click.option("--url", metavar="URL", help="Where the site is published: for whole links in feed.xml and 404.html.")
-@click.option("--check", is_flag=True, help="Say whether the site in FOLDER is what these files give, with the same --url, --stable, --release; write nothing.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Say whether the site in FOLDER is what these files give, with its --url, --stable, --release; write nothing.",
+)
 @looking("--release", "Publish the figure of the held-back part, with a line in the set's heldback.jsonl.")
 def command(
     testsets: str, out: str, jobs: int | None, stable: bool, url: str | None, check: bool, look: Asked | None
@@ -72,8 +76,8 @@ def command(
     one figure, and how far that is from the open part. The figure of the last release is repeated until ten held-back
     cases are new, so that no two releases give a case away.
 
-    With --check nothing is written: exit code 0 if the site is what would be built, 1 if it is not, 2 if there is
-    none. Give it what the site was built with: the same --url, --stable and --release.
+    With --check nothing is written: exit code 0 if the site is what would be built, with the same --url, --stable and
+    --release, 1 if it is not, 2 if there is none.
     """
     from gold.read.testset import find_testsets
 
@@ -95,6 +99,8 @@ def _build(order: Order, out: str) -> None:
     for material in materials:
         for words in _warnings(material):
             say(f"warning: {material.testset.name}: {words}", err=True)
+        if material.release is not None and material.release.why_not:
+            say(f"{material.testset.name}: no figure is published: {material.release.why_not}", err=True)
     if built.size > LARGE:
         large = f"the site has {_megabytes(built.size)}, and hosts of pages take up to about 1000 MB"
         say(f"warning: {large}: lower pages.max_questions in gold.yaml, or leave old runs out", err=True)

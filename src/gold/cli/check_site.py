@@ -63,10 +63,10 @@ def _between(old: Any, new: Any) -> Iterator[str]:
         yield f"it was built by gold {old['gold']}, and this is {new['gold']}"
     if old["url"] != new["url"]:
         yield f"--url was {old['url'] or 'not given'}, and is {new['url'] or 'not given'}"
-    for flag in ("release", "stable"):
-        if old.get(flag, new[flag]) != new[flag]:
-            how = ("with", "check with it too") if old[flag] else ("without", "check without it too")
-            yield f"it was built {how[0]} --{flag}: {how[1]}"
+    for name in ("release", "stable"):
+        if old[name] != new[name]:
+            mend = f"with --{name}: check with it too" if old[name] else f"without --{name}: check without it too"
+            yield f"it was built {mend}"
     before, now = ({one["folder"]: one for one in whole["sets"]} for whole in (old, new))
     for folder in sorted(before | now):
         if folder not in now or folder not in before:

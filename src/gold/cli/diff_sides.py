@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gold.check.told.against import Step, Told, hold, step
 from gold.check.told.sections import Section, sections
 from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.numbered import by_number
 from gold.errors import GoldError
 from gold.read.file import read_text
 
@@ -24,29 +25,14 @@ class Sides(NamedTuple):
 def sides(old: str, new: str | None) -> Sides:
     """Read both. Errors: no such file or version, a set that has one version only."""
     if new is not None:
-        return Sides(open_inputs(_path(old), "whole"), open_inputs(_path(new), "whole"))
-    if not Path(old).is_dir():
+        return Sides(open_inputs(old, "whole"), open_inputs(new, "whole"))
+    if not Path(by_number(old)).is_dir():
         raise GoldError(f"{old}: give two versions, or the folder of a set for its last two")
     two = open_inputs(old, "whole")
     versions = {} if two.testset is None else two.testset.versions
     if len(versions) < 2:
         raise GoldError(f"{old}: has one version, and nothing to set beside it")
     return Sides(open_inputs(versions[sorted(versions)[-2]], "whole"), two)
-
-
-def _path(name: str) -> str:
-    """A version by its path, or by its number in a set: `testsets/atlas@v1`."""
-    folder, at, number = name.rpartition("@")
-    digits = number.removeprefix("v")
-    if not at or Path(name).exists() or not digits.isdecimal() or not Path(folder).is_dir():
-        return name
-    from gold.read.testset import read_testset
-
-    versions = read_testset(folder).versions
-    if len(digits) > 9 or int(digits) not in versions:
-        known = ", ".join(f"v{there}" for there in versions) or "none"
-        raise GoldError(f"{name}: no such version: the set has {known}")
-    return versions[int(digits)]
 
 
 class Written(NamedTuple):

@@ -32,10 +32,10 @@ def command(testset: str) -> None:
 
     done = freezing(testset)
     put(done.files)
-    say("\n".join(_said(done)))
+    say("\n".join(_said(done, testset)))
 
 
-def _said(done: Freezing) -> list[str]:
+def _said(done: Freezing, folder: str) -> list[str]:
     name = f"{done.name} v{done.number}"
     if not done.files:
         return [f"{name} is frozen since {done.frozen.date}: nothing to do"]
@@ -53,10 +53,12 @@ def _said(done: Freezing) -> list[str]:
         lines += [f"- and {more} more"] if more > 0 else []
     for number, frozen in done.older:
         lines.append(f"v{number} was not frozen yet, and is now: {_cases(frozen)}, {frozen.date}")
+    then: list[str] = []
     for file in done.files:
         draft = "" if file.path.endswith("gold.lock") else ": a draft, finish it where it asks (why?)"
         lines.append(f"wrote {file.path}{draft}")
-    return lines
+        then = [f"then: gold validate {folder}"] if draft else then
+    return lines + then
 
 
 def _cases(frozen: Frozen) -> str:

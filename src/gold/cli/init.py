@@ -46,6 +46,8 @@ def command(folder: str, ci: CI, name: str, title: str | None, requirement: str)
     put([File(str(home / path), data, new=True) for path, data in files.items()])
     for path in files:
         say(f"wrote {home / path}")
+    if ci != "none" and "git+" not in requirement:
+        say(f"the workflow installs {requirement}: where pip does not find that, give --install git+https://…")
     say(f"next: gold validate {home / SETS}; gold gate {home / SETS}; gold build-site {home / SETS}")
 
 

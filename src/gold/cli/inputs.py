@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 import msgspec
 
 from gold.cli.day import told_day
+from gold.cli.numbered import by_number
 from gold.cli.say import say
 from gold.compare.freshness import day_of, newest_day
 from gold.errors import GoldError, NothingToScore
@@ -337,7 +338,8 @@ class Inputs:
 
 
 def open_inputs(path: str, part: Part = "open") -> Inputs:
-    """A set's folder (its newest version), a version file, or a qrels file."""
+    """A set's folder (its newest version, or that of `folder@v2`), a version file, or a qrels file."""
+    path = by_number(path)
     if Path(path).is_dir() or ending(path) in VERSION_ENDINGS:
         inputs = _from_set(path, part)
     else:

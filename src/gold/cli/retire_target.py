@@ -46,7 +46,7 @@ def retiring(folder: str, runs: int, kept_stratum: str) -> Retiring:
     scores, unscored = score_each(inputs, [inputs.run(name) for name in names], inputs.measures(), [])
     found = standing(scores, runs)
     if found is None:
-        message = f"{len(scores)} of the {LEAST_RUNS} runs that it takes can be scored: record more in runs/"
+        message = f"needs {LEAST_RUNS} scored runs, has {len(scores)}: record more in runs/"
         raise NothingToScore(f"{folder}: {message}")
     always = frozenset(found.always) - inputs.hidden
     leave = to_retire(inputs.version.cases, always, kept_stratum)

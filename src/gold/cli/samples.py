@@ -51,7 +51,7 @@ def open_samples(arguments: Sequence[str]) -> Pooled:
     if inputs is not None:
         samples = open_rows(samples, inputs)
     if not any(sample.annotations for sample in samples):
-        raise NothingToScore("no judgment in it: a sample has a grade in each row")
+        raise NothingToScore("no judgment in it: fill in the grade, and the annotator, of each row")
     return Pooled(samples, pooled(samples), inputs)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from gold.curate.split import Side, Split, split
 from gold.errors import GoldError, NothingToScore
 from gold.model.bare import BareCases
 from gold.model.version import Version
+from gold.pages.numbers import counted
 from gold.read.lock import read_lock
 from gold.write.replace import File
 
@@ -30,7 +32,7 @@ class Splitting(NamedTuple):
 
 
 def splitting(folder: str, share: float, seed: int) -> Splitting:
-    """What splitting a set takes. Errors: no folder of a set, no confirmed case."""
+    """What splitting a set takes. Errors: no folder of a set, no confirmed case, none that is held back."""
     if not Path(folder).is_dir():
         raise GoldError(f"{folder}: is no folder of a set: older versions tell which side a case is on, so give it")
     inputs = open_inputs(folder, "whole")
@@ -42,12 +44,22 @@ def splitting(folder: str, share: float, seed: int) -> Splitting:
     lost = any(case.split is None and found.sides.get(case.query_id) == "held_back" for case in version.cases)
     if not new and not lost:
         return Splitting(inputs, found, share, 0, ())
+    if not found.count("held_back"):
+        raise GoldError(_too_small(share, len(found.sides)))
     cases = [replace(c, split=found.sides.get(c.query_id)) if c.split is None else c for c in version.cases]
     opening = f"Each case has a side: a share of {share:g} is held back for releases, the rest is open to tune on."
     files = new_version(inputs, cases, target_of(inputs, None), changelog_of(inputs, folder, None), opening, {})
     earlier = {name for other in _earlier(inputs) for name in other.query_ids}
     seen = sum(found.sides[name] == "held_back" and name in earlier for name in new)
     return Splitting(inputs, found, share, seen, tuple(files))
+
+
+def _too_small(share: float, confirmed: int) -> str:
+    none = f"--held-back {share:g}: of {counted(confirmed, 'confirmed case')} none would be held back, nothing written"
+    enough = ceil(100 * LEAST / confirmed) / 100
+    if enough >= 1:
+        return f"{none}: a release gives no figure of fewer than {LEAST}, so collect more cases first"
+    return f"{none}: --held-back {enough:g} would hold about {LEAST} back, and a release gives no figure of fewer"
 
 
 def _earlier(inputs: Inputs) -> list[Version]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gold import __version__
-from gold.check.rule import Rule
+from gold.check.rule import Needs, Rule
 from gold.check.rules import BY_NAME
 from gold.cli.subjects import Checked
 from gold.model.finding import Finding
@@ -91,6 +92,7 @@ def _sarif_result(finding: Finding, index: int) -> dict[str, Any]:
     }
 
 
+NEEDS: dict[Needs, str] = {"file": "a version", "set": "the set around it", "build": "a corpus build", "run": "runs"}
 FORMATS = {"text": text, "json": as_json, "github": github, "sarif": sarif}
 
 
@@ -99,13 +101,22 @@ def summary(done: Sequence[Checked], found: Sequence[Finding]) -> str:
     cases = counted(sum(checked.cases for checked in done), "record")
     said = f"{in_numbers(found)} in {cases}"
     skipped = sorted(set[str]().union(*(checked.skipped for checked in done)))
-    return said + (f"\nskipped, for they need the set, a build or runs: {', '.join(skipped)}" if skipped else "")
+    return said + (f"\n{_skipped(skipped)}" if skipped else "")
+
+
+def _skipped(names: Sequence[str]) -> str:
+    """How many rules lacked what they look at, by what that is."""
+    counts = Counter(BY_NAME[name].needs for name in names)
+    each = ", ".join(f"{counts[needs]} of {NEEDS[needs]}" for needs in NEEDS if counts[needs])
+    rules = counted(len(names), "rule")
+    return f"skipped {rules} with nothing to look at: {each} (--rules says what each needs)"
 
 
 def rules_text(rules: Iterable[Rule]) -> str:
-    """Each rule with what it finds, why it matters, how to mend it."""
+    """Each rule with what it looks at, what it finds, why it matters, how to mend it."""
     return "\n".join(
-        f"{rule.name} ({rule.severity})\n  finds  {rule.finds}\n  why    {rule.why}\n  mend   {rule.mend}"
+        f"{rule.name} ({rule.severity})\n  needs  {NEEDS[rule.needs]}\n"
+        f"  finds  {rule.finds}\n  why    {rule.why}\n  mend   {rule.mend}"
         for rule in rules
     )
 

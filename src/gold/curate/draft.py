@@ -38,7 +38,7 @@ def _bullets(diff: Diff, kind: str) -> Iterator[str]:
     if kind in ("relabelled", "reclassified") and len(ids) <= MOST_BULLETS:
         changes = {change.query_id: change for change in diff.changed}
         for query_id in ids:
-            yield f"{_in_a_line(query_id)}: {_what(changes[query_id], kind)} {WHY}"
+            yield f"{_in_a_line(query_id)}: {_what(changes[query_id], kind)}: {WHY}"
     else:
         yield f"{', '.join(_in_ranges(ids))}: {WHY}"
 

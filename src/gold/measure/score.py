@@ -149,7 +149,8 @@ def _refuse_nothing(scored: Scored, run: Run, reach: Reaches, foreign: Ints) -> 
         ours = "" if corpus is None else f"the build has e.g. {corpus.passages[0].passage_id!r}, "
         raise NothingToScore(
             f"{run.path}: no passage id of the run is in the build {scored.resolution.build}: {ours}"
-            f"the run has e.g. {run.passages.names([0])[0]!r}. Name the build that was searched with --corpus."
+            f"the run has e.g. {run.passages.names([0])[0]!r}. "
+            "Name the build that was searched with --corpus, or write the ids as the build does."
         )
     if scored.answerable.any() and not scored.judged.held.any():
         where = f"the build {scored.resolution.build}" if scored.resolution.build else "a run without a corpus"

@@ -13,15 +13,15 @@ from gold.pages.numbers import DASH, counted, figure, grouped, listed, signed
 
 NAMED = 5
 COUNTS = ("findings", "changelog")
+AT_LEAST = ("floor", "coverage", "agreement_alpha")
 FAULTS = (
     ("changed case is not told of", "changed cases are not told of"),
-    ("named case did not change", "named cases did not change"),
+    ("case is told of that did not change", "cases are told of that did not change"),
     ("case stands under a wrong heading", "cases stand under a wrong heading"),
     ("count is wrong", "counts are wrong"),
     ("bullet gives no reason", "bullets give no reason"),
 )
-"""What each field of `Told` counts, one and many."""
-AT_LEAST = ("floor", "coverage", "agreement_alpha")
+"""What a changelog section may be wrong in, in the order of `Told`."""
 
 
 def measured(outcome: Outcome) -> str:
@@ -128,7 +128,8 @@ def _changelog(gated: Gated, outcome: Outcome) -> str:
     wrong = [part for part in outcome.parts if not part.met]
     if not wrong:
         return f"tells of {_versions(outcome.parts)}, and of each step what changed"
-    return listed([f"{part.name}: {part.why or _faults(gated.told[part.name])}" for part in wrong], NAMED)
+    told = gated.told
+    return listed([f"{part.name}: {part.why or _faults(told.get(part.name))}" for part in wrong], NAMED)
 
 
 def _versions(parts: Sequence[Part]) -> str:
@@ -136,10 +137,9 @@ def _versions(parts: Sequence[Part]) -> str:
 
 
 def _faults(told: Told | None) -> str:
-    """What is wrong of each kind, without lines: those would tell of bullets on held-back cases."""
-    sizes = map(len, told or ())
-    said = [counted(size, *words) for size, words in zip(sizes, FAULTS, strict=False) if size]
-    return " and ".join(said) + " (gold validate names them)"
+    """How many of each kind, without ids and lines: those are for `gold validate` to name."""
+    found = [counted(len(there), one, many) for (one, many), there in zip(FAULTS, told or Told(), strict=True) if there]
+    return f"{listed(found)} (gold validate says where)"
 
 
 WORDS: dict[GateName, Callable[[Gated, Outcome], str]] = {

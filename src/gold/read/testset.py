@@ -18,6 +18,7 @@ UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
 SAMPLE_ENDINGS = ("csv", "jsonl", "json", "qrels")
+FIRST = "`gold init` writes a first one"
 
 
 def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
@@ -72,12 +73,12 @@ def find_testsets(folder: str) -> list[str]:
     """The set folders below `folder` (or itself, where it is one), by name. Error: there is none."""
     home = Path(folder)
     if not home.is_dir():
-        raise GoldError(f"{folder}: no such folder")
+        raise GoldError(f"{folder}: no such folder: name the folder of your sets; {FIRST}")
     if is_testset(home):
         return [folder]
     found = [str(child) for child in sorted(home.iterdir()) if child.is_dir() and is_testset(child)]
     if not found:
-        raise NothingToScore(f"{folder}: no test set in it: a set has gold.yaml or a file <name>-v1.jsonl")
+        raise NothingToScore(f"{folder}: no test set in it: a set has gold.yaml or a file <name>-v1.jsonl; {FIRST}")
     return found
 
 
