@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import click
 
@@ -12,7 +13,7 @@ from gold.cli.say import say
 class Share(click.FloatRange):
     """A number between two others: not NaN, which no comparison finds outside of them."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         found: float = super().convert(value, param, ctx)
         if math.isnan(found):
             self.fail(f"{value!r} is not a number between {self.min:g} and {self.max:g}.", param, ctx)
