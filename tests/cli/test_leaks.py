@@ -176,3 +176,26 @@ def test_no_command_that_writes_gives_one_away(gold_cli: Cli, home: Path, comman
     if newest.count("\n") != (home / "leaks-v3.jsonl").read_text("utf-8").count("\n"):
         assert name == "retire"
     assert_all_silent(site_of(gold_cli, home, tmp_path / "site"))
+
+
+@pytest.mark.parametrize(
+    "twice",
+    [
+        ("runs/new.jsonl", '{"query_id": "qzxtwice", "ranking": ["qzxone"]}\n' * 2),
+        ("adjudicated.jsonl", '{"query_id": "qzxtwice", "passage_id": "qzxone", "grade": 1}\n' * 2),
+    ],
+    ids=["run", "adjudicated"],
+)
+@pytest.mark.parametrize("command", ["score", "status", "gate", "build-site"])
+def test_what_is_refused_outside_of_the_versions_names_no_case(
+    gold_cli: Cli, home: Path, tmp_path: Path, twice: tuple[str, str], command: str
+) -> None:
+    """A run and the final grades do not know what is held back: their errors say the lines alone."""
+    name, rows = twice
+    with (home / name).open("a", encoding="utf-8") as out:
+        out.write(rows)
+    more = {"score": (str(home / "runs/new.jsonl"),), "build-site": ("--out", str(tmp_path / "out"))}
+    result = gold_cli(command, home, *more.get(command, ()))
+    read = (name, command) != ("adjudicated.jsonl", "score")  # which needs no final grades
+    assert (result.exit_code, "on line" in result.stderr) == ((2, True) if read else (0, False))
+    assert_silent(result.stdout + result.stderr)

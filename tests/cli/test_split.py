@@ -83,7 +83,7 @@ def test_a_dry_run_writes_nothing(gold_cli: Cli, home: Path) -> None:
     assert sorted(path.name for path in home.glob("one-v*")) == ["one-v1.jsonl"]
 
 
-@pytest.mark.parametrize("share", ["0", "1", "-0.1", "1.2", "x"])
+@pytest.mark.parametrize("share", ["0", "1", "-0.1", "1.2", "x", "nan", "-NaN", "inf"])
 def test_a_share_is_between_none_and_all(gold_cli: Cli, home: Path, share: str) -> None:
     """Anything else is wrong usage."""
     assert gold_cli("split", home, "--held-back", share).exit_code == 2

@@ -446,3 +446,37 @@ def test_rules_take_no_longer_than_the_set_is_large(tmp_path: Path) -> None:
 
     seconds(50)
     assert seconds(2000) < 12 * seconds(500) + 0.5
+
+
+REFUSED = (
+    '{"query_id": "SECRET", "query": "", "unanswerable": true, "split": "held_back"}',
+    '{"query_id": "SECRET", "query": "hush", "unanswerable": true, "split": "heldback"}',
+    '{"query_id": "SECRET", "query": "hush", "unanswerable": true, "splt": "held_back", "class": 3}',
+    '{"question_id": "SECRET", "query": "hush", "split": "held_back", "judgments": [{"grade": 9',
+)
+
+
+@pytest.mark.parametrize("line", REFUSED)
+@pytest.mark.parametrize("suffix", ["jsonl", "yaml"])
+def test_a_record_that_is_refused_stays_held_back(gold_cli: Cli, tmp_path: Path, line: str, suffix: str) -> None:
+    """It is no case of any version then, and yet no finding about the files around it says its id."""
+    change = {
+        "second": {},
+        "append": {"runs/old.jsonl": '{"query_id": "SECRET", "ranking": []}\n' * 2},
+        "settings": {"candidate": "SECRET", "privacy": {"allow": ["SECRET"]}},
+    }
+    home = write_small_set(tmp_path / "small", change)
+    (home / "CHANGELOG.md").write_text("# Changes\n\n## v2 - 2026-03-11\n\n### Added\n\n- `SECRET`: new\n", "utf-8")
+    newest = home / "small-v2.jsonl"
+    with newest.open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    if suffix == "yaml":
+        if line.endswith("9"):
+            pytest.skip("a YAML file with a torn record is none at all")
+        newest.rename(home / "small-v2.yaml")
+        text = (home / "small-v2.yaml").read_text("utf-8")
+        (home / "small-v2.yaml").write_text("".join(f"- {row}\n" for row in text.splitlines()), "utf-8")
+    for path in (home, home / "runs/old.jsonl", home / "gold.yaml"):
+        result = gold_cli("validate", path)
+        assert result.exit_code == (path.name != "gold.yaml"), result.output
+        assert "SECRET" not in result.output.replace(str(home), ""), result.output

@@ -217,7 +217,7 @@ def test_adjudications(tmp_path: Path) -> None:
     found = read_adjudicated(str(path))
     assert [(a.grade, line) for a, line in zip(found.rows, found.lines, strict=True)] == [(2, 1)]
     path.write_text('{"query_id": "q", "passage_id": "p", "grade": 2}\n' * 2, "utf-8")
-    with pytest.raises(BadRecord, match=r"adjudicated\.jsonl:2: 'p' is adjudicated twice, with grade 2 \(line 1\)"):
+    with pytest.raises(BadRecord, match=r"adjudicated\.jsonl:2: an item is adjudicated twice, here and on line 1: "):
         read_adjudicated(str(path))
 
 

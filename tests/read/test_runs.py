@@ -129,7 +129,7 @@ def test_a_jsonl_run_keeps_its_list_order(tmp_path: Path) -> None:
     [
         (
             '{"query_id": "q", "ranking": ["a"]}\n{"query_id": "q", "ranking": ["a"]}',
-            ":2: query id 'q' stands on line 1",
+            ":2: its question stands on line 1 already",
         ),
         ('{"ranking": ["a"]}', ":1: lacks `query_id`: add it"),
         ('{"query_id": "", "ranking": ["a"]}', ":1: must not be empty (query_id)"),

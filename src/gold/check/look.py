@@ -72,17 +72,21 @@ def _generic(rule: Rule) -> str:
     return f"a held-back case: {rule.finds} {rule.mend}"
 
 
-def guarded(findings: Iterable[Finding], versions: Iterable[Version]) -> list[Finding]:
+def guarded(
+    findings: Iterable[Finding], versions: Iterable[Version], refused: frozenset[str] = frozenset()
+) -> list[Finding]:
     """The findings, generic where one would name a held-back case of the versions, by its id or by its words.
 
     Files beside the versions (a run, the settings) do not know which of the ids that they hold are held back.
+    `refused` are ids of records that the versions lack for their faults, and that may be held back too.
     """
     findings = list(findings)
     cases = list(held_back(versions)) if findings else []
-    ids = frozenset(case.query_id for case in cases)
+    ids = refused | {case.query_id for case in cases}
     if not ids:
         return findings
-    told = ids | {form for case in cases for text in (case.query_id, case.query) for form in _shown(text)}
+    texts = {*ids, *(case.query for case in cases)}
+    told = ids | {form for text in texts for form in _shown(text)}
     return [_unnamed(finding) if _tells(finding, ids, told) else finding for finding in findings]
 
 

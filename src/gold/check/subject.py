@@ -44,6 +44,8 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     """The digest that each frozen version's file has now."""
     adjudications: Adjudications | None = None
     ledger: Ledger | None = None
+    refused: frozenset[str] = frozenset()
+    """The ids of records that were refused, and that may be held back."""
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -55,7 +57,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def hidden(self) -> frozenset[str]:
         """The ids that any version of the set holds back: no message names them."""
-        return frozenset(case.query_id for case in held_back((self.version, *self.versions.values())))
+        return self.refused | {case.query_id for case in held_back((self.version, *self.versions.values()))}
 
     @cached_property
     def line_of(self) -> dict[str, int]:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import click
 
 from gold.cli.say import say
+
+
+class Share(click.FloatRange):
+    """A number between two others: not NaN, which no comparison finds outside of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found: float = super().convert(value, param, ctx)
+        if math.isnan(found):
+            self.fail(f"{value!r} is not a number between {self.min:g} and {self.max:g}.", param, ctx)
+        return found
 
 
 @click.command()
@@ -14,7 +27,7 @@ from gold.cli.say import say
     "share",
     default=0.2,
     show_default=True,
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    type=Share(0, 1, min_open=True, max_open=True),
     metavar="SHARE",
     help="The share of the confirmed cases that is held back.",
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -32,6 +32,7 @@ from gold.read.ledger import read_ledger
 from gold.read.lock import digests_now, read_lock
 from gold.read.mapping import field_lines, read_settings, read_sidecar
 from gold.read.qrels import read_qrels
+from gold.read.refused_ids import refused_ids
 from gold.read.run import read_run, sidecar_path
 from gold.read.testset import find_testsets, is_testset, read_testset
 from gold.resolve.resolution import Resolution
@@ -58,10 +59,13 @@ class Faults:
         self.findings: list[Finding] = []
         self.count: Counter[tuple[str, str]] = Counter()
         self.last: dict[tuple[str, str], int | None] = {}
+        self.lines: defaultdict[str, set[int]] = defaultdict(set)
 
     def __call__(self, fault: BadRecord) -> None:
         key = (str(fault.where and fault.where.path), fault.rule)
         self.count[key] += 1
+        if fault.where is not None and fault.where.line is not None:
+            self.lines[fault.where.path].add(fault.where.line)
         if self.count[key] <= MOST:
             self.findings.append(of_fault(fault))
             self.last[key] = None if fault.where is None else fault.where.line
@@ -104,6 +108,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
     with within(testset.settings.limits):
         versions = {number: _version(path, testset.settings, faults) for number, path in testset.versions.items()}
         known = {number: version for number, version in versions.items() if version is not None}
+        refused = _refused(testset, faults)
         if testset.stable is not None:
             _version(testset.stable, testset.settings, faults)
         corpora = [faults.read(partial(read_corpus, path, faults), path) for path in testset.corpora.values()]
@@ -113,7 +118,7 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         lock, digests = faults.read(lambda: frozen(testset), str(testset.lock)) or (None, {})
         ledger = faults.read(partial(ledger_of, testset, faults), testset.ledger or "")
     if not known or max(versions) not in known:
-        return Checked(folder, guarded(faults.all(), known.values()), [], 0)
+        return Checked(folder, guarded(faults.all(), known.values(), refused), [], 0)
     version = known[max(known)]
     builds = [corpus for corpus in corpora if corpus is not None]
     subject = subject_of(
@@ -127,9 +132,15 @@ def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:
         runs=[run for run in runs if run is not None],
         adjudications=final or Adjudications("", (), ()),
         resolution=lambda build: resolve(version.cases, build, [other for other in builds if other is not build]),
+        refused=refused,
     )
-    found = guarded(faults.all(), known.values()) + found_in(subject, rules)
+    found = guarded(faults.all(), known.values(), refused) + found_in(subject, rules)
     return Checked(folder, found, skipped(subject), _open(version))
+
+
+def _refused(testset: TestSet, faults: Faults) -> frozenset[str]:
+    """The ids of all records of the versions that were refused, and that may be held back."""
+    return frozenset(name for path in testset.versions.values() for name in refused_ids(path, faults.lines[path]))
 
 
 def adjudications_of(testset: TestSet, refuse: Refuse = stop) -> Adjudications:
@@ -160,7 +171,7 @@ def found_in(subject: Subject, rules: tuple[Rule, ...] = RULES) -> list[Finding]
     kindly = [subject.version.notices, *(b.notices for b in subject.builds), *(r.notices for r in subject.runs)]
     kindly += [] if subject.adjudications is None else [subject.adjudications.notices]
     found = [finding for notices in kindly for finding in of_notices(notices)] + look(subject, rules)
-    return guarded(found, (subject.version, *subject.versions.values()))
+    return guarded(found, (subject.version, *subject.versions.values()), subject.refused)
 
 
 def subject_of(
@@ -175,6 +186,7 @@ def subject_of(
     digests: Mapping[int, str] | None = None,
     adjudications: Adjudications | None = None,
     ledger: Ledger | None = None,
+    refused: frozenset[str] = frozenset(),
 ) -> Subject:
     """A set's newest version with all around it, placed in the build that the newest run searched."""
     build = current_build(builds, runs)
@@ -195,6 +207,7 @@ def subject_of(
         digests=digests or {},
         adjudications=adjudications,
         ledger=ledger,
+        refused=refused,
     )
 
 
@@ -235,7 +248,7 @@ def _check_file(path: str, rules: tuple[Rule, ...]) -> Checked:
     except NothingToScore:
         if not faults.findings:
             raise
-        return Checked(path, guarded(faults.all(), _versions_around(path)), [], len(faults.findings))
+        return Checked(path, guarded(faults.all(), *_around(path)), [], len(faults.findings))
 
 
 def _check_version(path: str, kind: Kind, rules: tuple[Rule, ...], faults: Faults) -> Checked:
@@ -269,21 +282,20 @@ def _check_beside(path: str, kind: Kind, faults: Faults) -> Checked:
     else:
         run = read_run(path, None, faults)
         notices, count = run.notices, len(run.query_ids)
-    found = guarded([*faults.all(), *of_notices(notices)], _versions_around(path))
+    found = guarded([*faults.all(), *of_notices(notices)], *_around(path))
     return Checked(path, found, [], count or len(found))
 
 
-def _versions_around(path: str) -> Iterator[Version]:
-    """The versions with held-back cases of the set that a file lies in, as far as they can be read."""
+def _around(path: str) -> tuple[list[Version], frozenset[str]]:
+    """The versions of the set that a file lies in, as far as they can be read, and the ids of what cannot."""
     folder = Path(path).resolve().parent
     home = folder.parent if folder.name in ("corpora", "runs") else folder
-    if is_testset(home):
-        silent = Faults()
-        testset = silent.read(lambda: read_testset(str(home), silent), str(home))
-        for other in () if testset is None else testset.versions.values():
-            version = _version(other, Settings(), silent)
-            if version is not None:
-                yield version
+    silent = Faults()
+    testset = silent.read(lambda: read_testset(str(home), silent), str(home)) if is_testset(home) else None
+    if testset is None:
+        return [], frozenset()
+    versions = [_version(other, Settings(), silent) for other in testset.versions.values()]
+    return [version for version in versions if version is not None], _refused(testset, silent)
 
 
 def _settings_around(path: str, faults: Faults) -> Settings:

@@ -26,9 +26,10 @@ def read_adjudicated(path: str, refuse: Refuse = stop) -> Adjudications:
             continue
         there = rows[before]
         if not (row.at and there.at) or row.at == there.at:
+            # this file does not know what the set holds back, so that neither the item nor its grades are said
             message = (
-                f"{row.passage_id!r} is adjudicated twice, with grade {there.grade} (line {lines[before]}) and grade "
-                f"{row.grade}: keep one, or give both the time (`at`) they were made"
+                f"an item is adjudicated twice, here and on line {lines[before]}: keep one, or give both the time "
+                "(`at`) they were made"
             )
             refuse(BadRecord(message, Where(path, lines[at]), "two-grades", row.query_id))
         elif row.at > there.at:

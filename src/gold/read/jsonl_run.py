@@ -71,7 +71,8 @@ def _each_once(path: str, rows: list[Row], numbers: list[int], refuse: Refuse) -
     for row, number in zip(rows, numbers, strict=True):
         there = first.setdefault(row.query_id, number)
         if there != number:
-            message = f"query id {row.query_id!r} stands on line {there} already: keep one ranking a question"
+            # a run does not know what the set holds back, so that the id is left to those who do
+            message = f"its question stands on line {there} already: keep one ranking a question"
             refuse(BadRecord(message, Where(path, number, "query_id"), "duplicate-id", row.query_id))
     kept = [(row, number) for row, number in zip(rows, numbers, strict=True) if first[row.query_id] == number]
     return [row for row, _ in kept], [number for _, number in kept]
