@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 Cli = Callable[..., "Result"]
 COUNTS = (
-    "missing", "not_asked", "earlier_words", "extra", "duplicates", "ties", "undefined", "unanswerable", "unknown", "held_back",
-    "unwinnable",
+    "missing", "not_asked", "earlier_words", "extra", "duplicates", "ties", "undefined", "unanswerable", "unknown",
+    "held_back", "unwinnable",
 )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def test_a_case_the_declared_version_lacked_was_not_asked(gold_cli: Cli, home: P
 
 
 def test_a_case_reworded_since_is_named(gold_cli: Cli, tmp_path: Path) -> None:
-    """Both runs answered the words of v1: it counts, and score, compare, the site and its page say so; of h9, new, too."""
+    """Both runs answered the words of v1: it counts, and all say so; the new h9 is named too."""
     home = plain_set(tmp_path / "one")
     for name in ("old", "new"):
         with (home / "runs" / f"{name}.yaml").open("a") as out:
