@@ -113,7 +113,7 @@ def test_the_changelog_gate_says_what_is_missing(gold_cli: Cli, tmp_path: Path) 
     gone = json.loads((home / "one-v1.jsonl").read_text("utf-8").splitlines()[0])["query_id"]
     (home / "CHANGELOG.md").write_text(told.replace("Nothing changed.", f"Removed:\n\n- {gone}"), "utf-8")
     _, gates = gates_of(gold_cli, home)
-    assert gates["changelog"]["reason"] == "v2: 1 bullet gives no reason (gold validate names them)"
+    assert gates["changelog"]["reason"] == "v2: 1 bullet gives no reason (gold validate says where)"
 
 
 MISSING: dict[str, tuple[tuple[str, ...], dict[str, Any], str]] = {
