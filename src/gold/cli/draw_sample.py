@@ -50,20 +50,22 @@ def command(testset: str, count: int, seed: int, corpus: str | None, out: str | 
     if out is None:
         say(rows, nl=False)
         say(f"beside it, as <name>.yaml:\n{drawn_yaml(how)}", err=True, nl=False)
-        _say_next(testset, None, len(drawn), count)
+        _say_next(inputs, None, len(drawn), count)
         return
     beside = f"{out.removesuffix('.csv')}.yaml"
     put([File(beside, drawn_yaml(how).encode(), new=True), File(out, rows.encode(), new=True)])
     say(f"{len(drawn)} of {len(pairs)} labels in {out}; how they were drawn in {beside}")
-    _say_next(testset, out, len(drawn), count)
+    _say_next(inputs, out, len(drawn), count)
 
 
-def _say_next(testset: str, out: str | None, drawn: int, asked: int) -> None:
+def _say_next(inputs: Inputs, out: str | None, drawn: int, asked: int) -> None:
     if drawn < asked:
         say(f"--n {asked}: there are only {drawn} to draw", err=True)
-    there = out is not None and Path(out).parent.name == "agreement"
-    where = "" if there else f", lay both files into {testset}/agreement/"
-    say(f"next: fill in the columns annotator and grade{where}, then gold agreement {testset}", err=True)
+    home = None if inputs.testset is None else inputs.testset.folder
+    there = home is None or (out is not None and Path(out).parent.name == "agreement")
+    where = "" if there else f", lay both files into {home}/agreement/"
+    then = f"gold agreement {home or out or 'SAMPLE'}"
+    say(f"next: fill in the columns annotator and grade{where}, then {then}", err=True)
 
 
 def _build(inputs: Inputs, corpus: str | None) -> Corpus | None:
