@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.conftest import write_run
-from tests.write.make_sets import asked, write_set
+from tests.write.make_sets import asked, passage, plain_set, write_set
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -61,9 +61,11 @@ def test_coverage_csv_and_text(gold_cli: Cli, home: Path) -> None:
     [
         (("coverage", "{home}", "none"), 2),
         (("coverage", "none", "sections"), 2),
-        (("coverage", "{home}"), 2),
         (("compare", "{home}", "first", "none"), 2),
         (("compare", "{home}", "first"), 2),
+        (("compare", "{home}", "--corpus", "sections"), 2),
+        (("compare", "{home}/small-v1.jsonl"), 0),
+        (("coverage", "{home}"), 0),
         (("compare", "{home}", "first", "lost"), 2),
         (("compare", "{home}", "first", "{tmp}/other.trec", "--corpus", "sections"), 3),
         (("questions", "none"), 2),
@@ -95,6 +97,31 @@ def test_a_run_of_a_set_without_runs(gold_cli: Cli, tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "words-a: no such file, and the set has no runs yet" in result.stderr
     assert "lay runs/NAME.jsonl" in result.stderr
+
+
+def test_what_is_not_named_is_what_the_site_takes(gold_cli: Cli, tmp_path: Path) -> None:
+    """The pair of the settings or the dates, all runs, the candidate's build: as if they had been named."""
+    home = plain_set(tmp_path / "one")
+    other = home / "corpora/other.jsonl"
+    other.write_bytes((home / "corpora/build.jsonl").read_bytes())
+    for short, whole in (
+        (("compare",), ("compare", "old", "new")),
+        (("score",), ("score", "new", "old")),
+        (("coverage",), ("coverage", "build")),
+    ):
+        found, wanted = (gold_cli(words[0], home, *words[1:]) for words in (short, whole))
+        assert (found.exit_code, found.stdout) == (0, wanted.stdout), found.stderr
+
+
+@pytest.mark.parametrize(("command", "code"), [("compare", 3), ("score", 2), ("coverage", 2)])
+def test_a_set_that_has_nothing_to_take(gold_cli: Cli, tmp_path: Path, command: str, code: int) -> None:
+    """It says what is there to be named."""
+    texts = [passage("p1", "text")]
+    home = write_set(tmp_path / "one", [asked("q1")], corpora={"here": texts, "there": texts})
+    result = gold_cli(command, home)
+    said = {"compare": "no runs yet", "score": "the set has no runs", "coverage": "the set has here, there"}
+    assert result.exit_code == code
+    assert said[command] in result.stderr
 
 
 def test_compare_json(gold_cli: Cli, home: Path) -> None:

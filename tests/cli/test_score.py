@@ -251,7 +251,7 @@ def test_qrels_and_a_trec_run(gold_cli: Cli, tmp_path: Path) -> None:
         (("{home}", "none"), "no such file, nor a run of the set: it has first, lost, second, third"),
         (("{home}", "first", "-m", "nDGC@10"), "unknown measure 'nDGC'"),
         (("{home}", "first", "-m", "P"), "needs a cutoff"),
-        (("{home}",), "Missing argument"),
+        (("{home}",), "name the one that lost searched with --corpus"),
         (("{home}", "first", "--by", "klass"), "'klass' is not one of"),
         (("{home}", "first", "--format", "xml"), "'xml' is not one of"),
         (("{home}", "first", "--undefined", "one"), "'one' is not one of"),

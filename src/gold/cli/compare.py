@@ -10,8 +10,7 @@ from gold.cli.say import say
 
 @click.command()
 @click.argument("testset")
-@click.argument("baseline")
-@click.argument("candidate")
+@click.argument("runs", nargs=-1, metavar="[BASELINE CANDIDATE]")
 @click.option("--corpus", metavar="BUILD", help="The build that both searched, where their sidecars do not say.")
 @measures
 @by
@@ -19,8 +18,7 @@ from gold.cli.say import say
 @formats("table", "json", "csv", "markdown")
 def command(
     testset: str,
-    baseline: str,
-    candidate: str,
+    runs: tuple[str, ...],
     corpus: str | None,
     measures: tuple[str, ...],
     facets: tuple[str, ...],
@@ -31,7 +29,8 @@ def command(
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A run is a file or
     the name of one of the set's runs. Runs on two builds are compared over the cases that both can win. Of fewer
-    than 20 cases, or fewer than 8 that changed, only the counts are told.
+    than 20 cases, or fewer than 8 that changed, only the counts are told. Without runs, those that the site compares
+    are taken: the settings name them, or their dates do.
 
     --held-back compares them on the held-back part too, with a line in the set's ledger of looks.
     """
@@ -39,9 +38,18 @@ def command(
     from gold.cli.look import PARTED, note, open_for
     from gold.compare.runs import compare_runs
 
+    if len(runs) not in (0, 2):
+        raise click.UsageError("give both BASELINE and CANDIDATE, or neither")
+    if corpus is not None and not runs:
+        raise click.UsageError("--corpus wants BASELINE and CANDIDATE")
     inputs = open_for(testset, look)
     chosen, grouped = inputs.measures(measures), [*inputs.facets(facets), *([PARTED] if look else [])]
-    read = inputs.runs((baseline, candidate))
+    if runs:
+        read = inputs.runs(runs)
+    else:
+        from gold.cli.score_each import chosen_pair
+
+        read = [score.run for score in chosen_pair(inputs, chosen, [])]
     if look:
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     one, two = (inputs.score(run, chosen, grouped, corpus) for run in read)

@@ -10,10 +10,11 @@ from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.measure.measure import Measure
 from gold.pages.documents import CHANGE_FIELDS, change, comparison_document
-from gold.pages.numbers import counted
+from gold.pages.numbers import counted, listed
 from gold.pages.verdicts import in_words, is_drawn
 
 MOST_MOVED = 10
+NAMED = 12
 HEADER = ("class", "n", "baseline", "candidate", "change", "interval", "won", "lost", "verdict")
 
 
@@ -39,9 +40,9 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
     if comparison.not_shared:
         yield f"Not asked of both in the same words, left out: {', '.join(comparison.not_shared)}"
     if comparison.asked_of_neither:
-        yield f"Not asked of either run, left out: {', '.join(comparison.asked_of_neither)}"
+        yield f"Not asked of either run, left out: {listed(comparison.asked_of_neither, NAMED)}"
     if comparison.earlier_words:
-        yield f"Compared in the words that both were asked, reworded since: {', '.join(comparison.earlier_words)}"
+        yield f"Compared in the words that both were asked, reworded since: {listed(comparison.earlier_words, NAMED)}"
     for measure in comparison.measures:
         rows = [_row(group, group.verdicts[measure], measure) for group in (comparison.overall, *comparison.classes)]
         yield ""

@@ -10,15 +10,15 @@ from gold.cli.say import say
 
 @click.command()
 @click.argument("testset")
-@click.argument("corpus")
+@click.argument("corpus", required=False)
 @click.option("--against", metavar="BUILD", help="Say what going from this build to CORPUS does to the labels.")
 @held_back
 @formats("text", "json", "csv")
-def command(testset: str, corpus: str, against: str | None, look: Asked | None, form: str) -> None:
+def command(testset: str, corpus: str | None, against: str | None, look: Asked | None, form: str) -> None:
     """Say where each label lies in a corpus build, and which cases cannot be won there.
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file; CORPUS is one
-    of the set's builds, or a path.
+    of the set's builds, or a path. Without it, the one that the candidate searched, or else the set's only one.
 
     --held-back takes in the labels of held-back cases, with a line in the set's ledger of looks.
     """
@@ -26,6 +26,10 @@ def command(testset: str, corpus: str, against: str | None, look: Asked | None, 
     from gold.cli.look import note, open_for
 
     inputs = open_for(testset, look)
+    if corpus is None:
+        from gold.cli.score_each import candidates_build
+
+        corpus = candidates_build(inputs)
     build, other = inputs.corpus(corpus), None if against is None else inputs.corpus(against)
     note(inputs, look, (), (build, other))
     scored = inputs.scored(build)

@@ -107,6 +107,12 @@ class Inputs:
         told = {a: run if names[run.name] == 1 else msgspec.structs.replace(run, name=a) for a, run in read.items()}
         return [told[argument] for argument in arguments]
 
+    def run_names(self) -> tuple[str, ...]:
+        """The names of the set's runs. Error: it has none."""
+        if self.testset is None or not self.testset.runs:
+            raise GoldError(f"{self.version.path}: the set has no runs: name a run's file")
+        return tuple(self.testset.runs)
+
     def corpus(self, argument: str | None, run: Run | None = None) -> Corpus | None:
         """The build to resolve against: the one asked for, else the run's, else the set's only one, else none."""
         known = {} if self.testset is None else self.testset.corpora

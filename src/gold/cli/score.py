@@ -10,7 +10,7 @@ from gold.cli.say import say
 
 @click.command()
 @click.argument("testset")
-@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
+@click.argument("runs", nargs=-1, metavar="[RUN]...")
 @click.option("--corpus", metavar="BUILD", help="The build that was searched: an id of the set's, or a path.")
 @measures
 @by
@@ -40,6 +40,7 @@ def command(
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A RUN is a file
     (JSONL, TREC or Parquet) or the name of one of the set's runs. Each run is scored on the build that it searched.
+    Without runs, all of the set's are.
 
     --held-back shows the open and the held-back part side by side. Who looked, and why, stands in the set's ledger
     from then on: one look for the same runs of the same files.
@@ -52,7 +53,7 @@ def command(
     chosen = inputs.measures(measures)
     grouped = [*inputs.facets(facets), *([PARTED] if look else [])]
     how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
-    read = inputs.runs(runs)
+    read = inputs.runs(runs or inputs.run_names())
     if look:
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]

@@ -63,9 +63,8 @@ def decide(material: Material) -> Decision:
     line = gate_to_mend(material)
     if line is None:
         return replace(decision, blocker=unmet)
-    mend = Link(
-        f"Mend what the gate {shown_name(line.gate)} names", unmet.href if line.link is None else line.link.href
-    )
+    page = unmet if line.link is None else line.link
+    mend = Link(f"Mend what the gate {shown_name(line.gate)} names", page.href)
     return replace(decision, blocker=unmet, action=mend)
 
 
