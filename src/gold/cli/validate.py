@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gold.check.rule import Rule
+    from gold.cli.subjects import Checked
     from gold.model.finding import Finding
 
 
@@ -50,7 +51,7 @@ def command(
         done = [checked for path in paths or ("testsets",) for checked in check_path(path, chosen)]
     names = {rule.name for rule in chosen}
     needed = _needed(chosen, skip) if only else lambda finding: False
-    found = {f for checked in done for f in checked.findings if f.rule in names or needed(f)}
+    found = {f for c in done for f in c.findings if f.rule in names or needed(f) or _is_why(f, c, skip)}
     in_order = sorted(found, key=lambda finding: finding.order)
     say(validate_report.FORMATS[form](in_order), nl=False)
     say(validate_report.summary(done, in_order), err=True)
@@ -76,6 +77,11 @@ def _chosen(skip: tuple[str, ...], only: tuple[str, ...]) -> tuple[Rule, ...]:
             hint = f"did you mean {near[0]!r}?" if near else "gold validate --rules lists them"
             raise GoldError(f"no rule {name!r}: {hint}")
     return tuple(rule for rule in RULES if rule.name not in skip and (not only or rule.name in only))
+
+
+def _is_why(finding: Finding, checked: Checked, skip: tuple[str, ...]) -> bool:
+    """Whether a finding says why nothing of a set could be looked at by any rule."""
+    return not checked.cases and finding.rule == "unreadable" and finding.rule not in skip
 
 
 def _needed(chosen: tuple[Rule, ...], skip: tuple[str, ...]) -> Callable[[Finding], bool]:
