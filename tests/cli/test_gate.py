@@ -250,7 +250,13 @@ def test_exit_codes_of_what_cannot_be_asked(gold_cli: Cli, tmp_path: Path) -> No
     assert unknown.exit_code == 2
     assert "did you mean 'worst_class'?" in unknown.stderr
     wrong = gold_cli("gate", with_settings(home, gates={"floor": {"NDGC@10": 0.5}}))
-    assert (wrong.exit_code, "unknown measure 'NDGC'" in wrong.stderr) == (2, True)
+    line = (home / "gold.yaml").read_text("utf-8").splitlines().index("gates:") + 1
+    assert (wrong.exit_code, f"{home}/gold.yaml:{line}: unknown measure 'NDGC'" in wrong.stderr) == (2, True)
+    assert wrong.stderr.endswith(" (gates.floor)\n")
+    twice = gold_cli("gate", with_settings(home, gates={"floor": {"nDCG@10": 0.5, "nDCG(dcg='log2')@10": 0.6}}))
+    assert (twice.exit_code, "are one measure" in twice.stderr) == (2, True)
+    none = gold_cli("gate", with_settings(home, gates={"floor": {"AnswerRecall@1": "nan"}}))
+    assert (none.exit_code, "must be a number, not nan (gates.floor)" in none.stderr) == (2, True)
     with_settings(home, gates={"findings": "error"})
     for odd in ("javascript:alert(1)", "example.com", "http://[", "https://", ""):
         assert gold_cli("gate", home, "--site", odd).exit_code == 2

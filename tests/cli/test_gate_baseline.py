@@ -164,7 +164,7 @@ def test_held_back_cases_may_change_in_place(gold_cli: Cli, tmp_path: Path) -> N
 
 
 def test_errors_of_git(gold_cli: Cli, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No such commit, nothing that git takes for an option, a set that was not there, no repository, no git."""
+    """No such commit, nothing that git takes for an option, no repository, no git."""
     told = {
         "git:nowhere": "git:nowhere: no such commit, branch or tag here",
         "git:--help": "git:--help: no such commit",
@@ -174,8 +174,6 @@ def test_errors_of_git(gold_cli: Cli, kept: Path, tmp_path: Path, monkeypatch: p
     for baseline, words in told.items():
         result = gold_cli("gate", kept, "--baseline", baseline)
         assert (result.exit_code, words in result.stderr) == (2, True), result.stderr
-    late = gated_set(tmp_path / "sets/late", GATES)
-    assert "sets/late is not in that commit" in gold_cli("gate", late, "--baseline", "git:HEAD").stderr
     outside = gated_set(tmp_path.parent / f"{tmp_path.name}-outside/one", GATES)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     result = gold_cli("gate", outside, "--baseline", "git:HEAD")
@@ -250,3 +248,19 @@ def test_nothing_is_left_behind(gold_cli: Cli, kept: Path, tmp_path: Path) -> No
     assert gold_cli("gate", kept, "--baseline", "git:HEAD").exit_code == 0
     assert sorted(tmp_path.rglob("*")) == before
     assert json.loads(gold_cli("gate", kept, "--baseline", "git:HEAD", "--format", "json").stdout)["passed"]
+
+
+def test_a_set_that_is_new_since_the_commit_has_its_own_baseline(gold_cli: Cli, kept: Path, tmp_path: Path) -> None:
+    """The others are held against the commit; it is asked what it would be without one, and the reason says so."""
+    late = gated_set(tmp_path / "sets/late", GATES)
+    result = gold_cli("gate", tmp_path / "sets", "--baseline", "git:HEAD", "--format", "json")
+    sets = {one["set"]: one["gates"][0]["reason"] for one in json.loads(result.stdout)["sets"]}
+    assert result.exit_code == 0, result.stderr
+    assert "new against old (the set is new since HEAD): nothing was lost" in sets["late"]
+    assert "new against new at HEAD: nothing was lost" in sets["one"]
+    without(late, "runs/old.jsonl", "runs/old.yaml")
+    code, gates = gates_of(gold_cli, late, "--baseline", "git:HEAD")
+    reason = gates["worst_class"]["reason"]
+    assert (code, reason) == (1, "nothing is compared: one run; the set is new since HEAD")
+    lost = gated_set(tmp_path / "sets/lost", GATES, lost=range(40))
+    assert gates_of(gold_cli, lost, "--baseline", "git:HEAD")[0] == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -117,6 +118,20 @@ def test_no_look_where_it_cannot_be_written_down(gold_cli: Cli, home: Path, tmp_
         result = gold_cli("score", path, home / "runs/new.jsonl", "--held-back", *WHY)
         assert (result.exit_code, result.stdout) == (2, ""), result.stdout
         assert STEM not in result.stderr
+
+
+def test_no_look_where_nothing_can_be_written(gold_cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk, a folder that may only be read: the message names the ledger, not the name it was written under."""
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = gold_cli("score", home, home / "runs/new.jsonl", "--held-back", *WHY)
+    assert (result.exit_code, result.stdout) == (2, "")
+    why = "cannot be written (No space left on device), so there is no look"
+    assert result.stderr == f"gold: {home / 'heldback.jsonl'}: {why}\n"
+    assert not list(home.glob(".*"))
 
 
 def test_no_look_at_nothing(gold_cli: Cli, tmp_path: Path) -> None:

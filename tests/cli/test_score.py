@@ -448,3 +448,13 @@ def test_what_users_meet_stands_beside_the_mean(gold_cli: Cli, home: Path) -> No
     table = gold_cli("score", home, "first").stdout
     assert "by traffic per class" in table
     assert "By traffic it is +0.233: class =odd is 33\u202f% of the cases and 10\u202f% of the traffic" in table
+    line = settings.count("\n") + 1
+    for shares, why in (
+        ("{class: {literal: 0.9}}", "the shares of class add up to 0.9: make them 1"),
+        ("{class: {literal: 1.5, '=odd': -0.5}}", "the share of class 'literal' is 1.5: a share is from 0 to 1"),
+        ("{class: {literal: 1}, intent: {a: 1}}", "shares are of one facet, and class, intent are 2: choose one"),
+    ):
+        (home / "gold.yaml").write_text(f"{settings}traffic: {shares}\n", "utf-8")
+        told = gold_cli("score", home, "first")
+        said = f"warning: {home}/gold.yaml:{line}: what users meet is not estimated by traffic, because {why}\n"
+        assert (told.exit_code, said in told.stderr, "by traffic" in told.stdout) == (0, True, False)

@@ -480,3 +480,21 @@ def test_a_record_that_is_refused_stays_held_back(gold_cli: Cli, tmp_path: Path,
         result = gold_cli("validate", path)
         assert result.exit_code == (path.name != "gold.yaml"), result.output
         assert "SECRET" not in result.output.replace(str(home), ""), result.output
+
+
+def test_a_rule_whose_file_cannot_be_read_is_not_silent(gold_cli: Cli, clean: Path) -> None:
+    """A ledger that is a folder, or torn: who asks for its rules alone is told; who asks for others is not."""
+    ledger = clean / "heldback.jsonl"
+    for rule, exit_code in (("ledger-chain", 1), ("looked-often", 1), ("missing-answer", 0)):
+        ledger.mkdir()  # with which the set is none
+        told = gold_cli("validate", clean, "--only", rule)
+        assert (told.exit_code, "[unreadable]" in told.stdout) == (1, True), rule
+        ledger.rmdir()
+        ledger.write_text('{"date": "2026-', "utf-8")
+        told = gold_cli("validate", clean, "--only", rule)
+        assert (told.exit_code, f"{ledger}:1:" in told.stdout) == (exit_code, exit_code == 1), rule
+        ledger.unlink()
+    (clean / "runs/old.jsonl").write_bytes(b"\xff")
+    assert gold_cli("validate", clean, "--only", "ledger-chain").exit_code == 0
+    assert "runs/old.jsonl:1: error: not UTF-8" in gold_cli("validate", clean, "--only", "repeated-result").stdout
+    assert gold_cli("validate", clean, "--only", "repeated-result", "--skip", "encoding").exit_code == 0

@@ -14,6 +14,7 @@ from gold.pages.floors import floors
 from gold.pages.material import Material
 from gold.pages.met import met_document
 from gold.pages.met_pair import met_part
+from gold.pages.overview import overview_page
 from gold.pages.trust import trust
 from tests.write.make_sets import asked, passage, plain_set, write_set
 
@@ -154,3 +155,11 @@ def test_the_bottleneck_stands_on_the_failures_page(tmp_path: Path, reached: boo
     assert [line.text for line in trust(made) if line.about == "Answers"] == [part.said[0]]
     assert said in " ".join(part.said)
     assert (part.rows[0].one[0], part.rows[0].two[0]) == (("24", "0") if reached else ("0", "24"))
+
+
+def test_shares_that_are_none_are_told(tmp_path: Path) -> None:
+    """In a note on the overview: the estimate is not there, and why; shares that are some need none."""
+    for shares, said in (({"h": 0.5, "e": 0.2}, ["add up to 0.7: make them 1."]), ({"h": 0.5, "e": 0.5}, [])):
+        made = material(tmp_path / str(len(said)), "h" * 12 + "e" * 12, {"traffic": {"stratum": shares}}, old=WRONG)
+        notes = [note.text for note in overview_page(made).notes if "traffic" in note.text]
+        assert [text.rpartition("stratum ")[2] for text in notes] == said

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from gold.check.rule import Rule
 
+UNREAD = frozenset(("unreadable", "encoding"))
+"""What of this leaves a whole file out of the sight of all other rules."""
+
 RULES = (
     Rule(
         "unreadable",

@@ -12,8 +12,9 @@ from gold.check.told.sections import SECTION
 from gold.compare.freshness import days_of
 from gold.compare.traffic import fault
 from gold.errors import GoldError
-from gold.measure.measure import parse_measure
+from gold.measure.measure import Measure, parse_measure
 from gold.model.case import FACETS
+from gold.model.settings import Gates
 
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 ROUNDED = 0.005
@@ -22,14 +23,30 @@ OTHER_NAMES = {"gold.yml": "gold.yaml", "stable.yml": "stable.yaml"}
 
 
 def unknown_measures(subject: Subject) -> Iterator[Found]:
-    """Measures that cannot be parsed, those of the gates too."""
-    settings = subject.settings
-    for field, names in (("measures", settings.measures), ("gates", settings.gates.measures)):
-        for name in names:
-            try:
-                parse_measure(name)
-            except GoldError as error:
-                yield _setting(subject, field, str(error))
+    """Measures that cannot be parsed, those of the gates too, and two floors of one measure."""
+    for name in subject.settings.measures:
+        try:
+            parse_measure(name)
+        except GoldError as error:
+            yield _setting(subject, "measures", str(error))
+    for _, message in gate_faults(subject.settings.gates):
+        yield _setting(subject, "gates", message)
+
+
+def gate_faults(gates: Gates) -> Iterator[tuple[str, str]]:
+    """The gates' measures that are none, and those that have two floors: the field, and what is wrong with it."""
+    named = [("gates.floor", name) for name in gates.floor]
+    if gates.worst_class is not None and gates.worst_class.measure is not None:
+        named.insert(0, ("gates.worst_class", gates.worst_class.measure))
+    floors: dict[Measure, str] = {}
+    for field, name in named:
+        try:
+            measure = parse_measure(name)
+        except GoldError as error:
+            yield field, str(error)
+            continue
+        if field == "gates.floor" and floors.setdefault(measure, name) != name:
+            yield field, f"{floors[measure]!r} and {name!r} are one measure, {measure}: keep one floor of it"
 
 
 def unknown_runs(subject: Subject) -> Iterator[Found]:
@@ -146,9 +163,9 @@ RULES = (
         "unknown-measure",
         "error",
         "set",
-        "A measure in gold.yaml that is none.",
-        "Nothing can be scored by it.",
-        "Spell it as ir_measures does.",
+        "A measure in gold.yaml that is none, or that has two floors.",
+        "Nothing can be scored by it, and of two floors nobody knows which is meant.",
+        "Spell it as ir_measures does, and keep one floor of each.",
         unknown_measures,
     ),
     Rule(

@@ -21,8 +21,9 @@ def command(ctx: click.Context, testsets: str, baseline: str | None, site: str |
     where what it needs is missing. A set without `gates` is an error: a gate that asks nothing would let all through.
 
     --baseline takes the name or the path of a run, or git:REF: the settings, the set and the runs of that commit are
-    read, and its candidate is the baseline. Runs that cannot be compared (another variant or cutoff of a measure,
-    another scale, a version without a bridge) are refused, and it is said why.
+    read, and its candidate is the baseline; a set that the commit lacks is held against its own baseline. Runs that
+    cannot be compared (another variant or cutoff of a measure, another scale, a version without a bridge) are refused,
+    and it is said why.
     """
     from gold.cli.gate_baseline import held_against, refuse_unlike
     from gold.cli.gate_report import FORMATS, Gate, site_address
@@ -39,7 +40,7 @@ def command(ctx: click.Context, testsets: str, baseline: str | None, site: str |
     for folder, inputs in opened.items():
         material = gather(folder, slugs[folder], lambda step: None, inputs=inputs)
         against = held_against(ctx, inputs, material, baseline)
-        refuse_unlike(against.material, asked=baseline is not None)
+        refuse_unlike(against.material, asked=baseline is not None and not against.is_new)
         done.append(Gate(folder, against.material, against.since, address))
     say(FORMATS[form](done), nl=False)
     if not all(line.passed for gate in done for line in gate.material.gates):

@@ -24,7 +24,7 @@ from gold.measure.score import RunScore
 from gold.model.run import Run
 from gold.model.version import Version
 from gold.pages.material import Material
-from gold.read.commit import folder_at
+from gold.read.commit import NotInCommit, folder_at
 from gold.read.file import read_bytes, within
 
 GIT = "git:"
@@ -40,10 +40,14 @@ class Since(NamedTuple):
 
 
 class Against(NamedTuple):
-    """The material with the baseline that was asked for; `since` where that is a commit's."""
+    """The material with the baseline that was asked for; `since` where that is a commit's.
+
+    `is_new`: the commit has no such set, which is held against its own baseline.
+    """
 
     material: Material
     since: Since | None
+    is_new: bool = False
 
 
 def held_against(ctx: click.Context, inputs: Inputs, material: Material, wanted: str | None) -> Against:
@@ -53,10 +57,24 @@ def held_against(ctx: click.Context, inputs: Inputs, material: Material, wanted:
         return Against(replace(material, unlike=tuple(_unbridged(inputs, scores))), None)
     if wanted.startswith(GIT):
         folder = ctx.with_resource(TemporaryDirectory(prefix="gold-"))
-        return _against_commit(inputs, material, wanted.removeprefix(GIT), folder)
+        try:
+            return _against_commit(inputs, material, wanted.removeprefix(GIT), folder)
+        except NotInCommit:
+            return _new_since(inputs, material, wanted.removeprefix(GIT))
     scored = {score.run.name: score for score in material.scores}
     score = scored.get(wanted) or _scored(inputs, material, inputs.run(wanted), None)
     return Against(_with(inputs, material, score, []), None)
+
+
+def _new_since(inputs: Inputs, material: Material, ref: str) -> Against:
+    """A set that the commit lacks, as without a commit; what is said of its runs tells so."""
+    word = f"the set is new since {ref}"
+    if material.baseline is None or material.comparison is None:
+        why = word if material.why_not is None else f"{material.why_not}; {word}"
+        return Against(replace(material, why_not=why), None, is_new=True)
+    run = msgspec.structs.replace(material.baseline.run, name=f"{material.baseline.run.name} ({word})")
+    score = msgspec.structs.replace(material.baseline, run=run)
+    return Against(_with(inputs, material, score, []), None, is_new=True)
 
 
 def refuse_unlike(material: Material, *, asked: bool) -> None:

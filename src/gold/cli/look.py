@@ -128,7 +128,11 @@ def _write(home: Path, ledger: Ledger, lock: Lock | None, look: Look) -> Ledger:
     before = path.read_bytes() if path.exists() else b""
     known = Looked(looks=len(ledger.looks) + 1, chain=look.chain)
     locked = msgspec.structs.replace(lock or Lock(), ledger=known)
-    put([File(str(path), with_look(before, look)), File(str(home / "gold.lock"), lock_bytes(locked))])
+    try:
+        put([File(str(path), with_look(before, look)), File(str(home / "gold.lock"), lock_bytes(locked))])
+    except OSError as error:
+        why = error.strerror or error
+        raise GoldError(f"{error.filename or path}: cannot be written ({why}), so there is no look") from None
     return Ledger(ledger.path, [*ledger.looks, look], [*ledger.lines, (ledger.lines[-1] if ledger.lines else 0) + 1])
 
 

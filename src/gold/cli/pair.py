@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gold.check.settings import gate_faults
 from gold.cli.corners import corners_of
 from gold.cli.inputs import Inputs
 from gold.cli.score_each import score_each
 from gold.compare.bridge import Bridges, bridge_runs
 from gold.compare.runs import Comparison, compare_runs
-from gold.errors import NothingToScore
+from gold.errors import GoldError, NothingToScore, Where
 from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.run import Run
 from gold.pages.choice import choose
 from gold.pages.material import Unscored
+from gold.read.mapping import field_lines
 
 
 class Pair(NamedTuple):
@@ -73,8 +75,12 @@ def _bridges(inputs: Inputs, comparison: Comparison | None, facets: list[str]) -
 
 
 def site_measures(inputs: Inputs) -> list[Measure]:
-    """The set's measures and its gates', and those that the pages need: an nDCG, judged@10, what its cases call for."""
+    """The set's measures and its gates', and those that the pages need: an nDCG, judged@10, what its cases call for.
+
+    Errors: a gate's measure that is none, or that has two floors.
+    """
     measures = inputs.measures()
+    _refuse_gates(inputs)
     gated = (parse_measure(name) for name in inputs.settings.gates.measures)
     measures += [measure for measure in dict.fromkeys(gated) if measure not in measures]
     kinds = {measure.kind for measure in measures}
@@ -84,6 +90,12 @@ def site_measures(inputs: Inputs) -> list[Measure]:
     refusals = any(case.is_unanswerable for case in cases)
     wanted += [("Refusal", "Refusal", refusals), ("FalseRefusal", "FalseRefusal", refusals)]
     return measures + [parse_measure(name) for kind, name, needed in wanted if needed and kind not in kinds]
+
+
+def _refuse_gates(inputs: Inputs) -> None:
+    for field, message in gate_faults(inputs.settings.gates):
+        path = "gold.yaml" if inputs.testset is None else f"{inputs.testset.folder}/gold.yaml"
+        raise GoldError(message, Where(path, field_lines(path).get("gates"), field))
 
 
 def _distracts(case: Case) -> bool:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from gold.cli.options import Asked, by, formats, held_back, measures
 from gold.cli.say import say
+
+if TYPE_CHECKING:
+    from gold.cli.inputs import Inputs
 
 
 @click.command()
@@ -59,4 +64,19 @@ def command(
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
     credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
     beside = Beside(inputs.settings.traffic, credited)
+    _warn_of_traffic(inputs)
     say(score_report.FORMATS[form](inputs.version, scores, beside, per_query))
+
+
+def _warn_of_traffic(inputs: Inputs) -> None:
+    """Shares of the traffic that are none weigh nothing: whoever wrote them is told."""
+    if inputs.settings.traffic and inputs.testset is not None:
+        from gold.cli.inputs import warn
+        from gold.compare.traffic import not_by_traffic  # not for a run on qrels, which starting it would slow
+        from gold.model.version import Notice
+        from gold.read.mapping import field_lines
+
+        path = f"{inputs.testset.folder}/gold.yaml"
+        message = not_by_traffic(inputs.settings.traffic)
+        if message:
+            warn(Notice(path, field_lines(path).get("traffic"), message))

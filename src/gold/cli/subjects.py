@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple, TypeVar
 
+from gold.check.ledger import NAME as LEDGER
 from gold.check.look import guarded, look, of_fault, of_notices, skipped
 from gold.check.rule import Rule
 from gold.check.rules import RULES
@@ -98,6 +99,14 @@ def check_path(path: str, rules: tuple[Rule, ...]) -> list[Checked]:
     if not Path(path).exists():
         raise GoldError(f"{path}: no such file or folder")
     return [_check_file(path, rules)]
+
+
+def needs_of(path: str) -> str:
+    """What of a set a file is, as rules say that they need it, or `look` (the ledger), `lock`, or nothing."""
+    place = PurePath(path)
+    folders: dict[str, str] = {"corpora": "build", "runs": "run", "agreement": ""}
+    files: dict[str, str] = {LEDGER: "look", "gold.lock": "lock", "gold.yaml": "set", "adjudicated.jsonl": "set"}
+    return folders.get(place.parent.name, files.get(place.name, "file"))
 
 
 def _check_set(folder: str, rules: tuple[Rule, ...]) -> Checked:

@@ -10,7 +10,11 @@ from gold.cli.options import formats
 from gold.cli.say import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gold.check.rule import Rule
+    from gold.cli.subjects import Checked
+    from gold.model.finding import Finding
 
 
 @click.command()
@@ -46,7 +50,8 @@ def command(
     with collector_frozen():
         done = [checked for path in paths or ("testsets",) for checked in check_path(path, chosen)]
     names = {rule.name for rule in chosen}
-    found = {finding for checked in done for finding in checked.findings if finding.rule in names}
+    needed = _needed(chosen, skip) if only else lambda finding: False
+    found = {f for c in done for f in c.findings if f.rule in names or needed(f) or _is_why(f, c, skip)}
     in_order = sorted(found, key=lambda finding: finding.order)
     say(validate_report.FORMATS[form](in_order), nl=False)
     say(validate_report.summary(done, in_order), err=True)
@@ -72,3 +77,32 @@ def _chosen(skip: tuple[str, ...], only: tuple[str, ...]) -> tuple[Rule, ...]:
             hint = f"did you mean {near[0]!r}?" if near else "gold validate --rules lists them"
             raise GoldError(f"no rule {name!r}: {hint}")
     return tuple(rule for rule in RULES if rule.name not in skip and (not only or rule.name in only))
+
+
+def _is_why(finding: Finding, checked: Checked, skip: tuple[str, ...]) -> bool:
+    """Whether a finding says why nothing of a set could be looked at by any rule."""
+    return not checked.cases and finding.rule == "unreadable" and finding.rule not in skip
+
+
+def _needed(chosen: tuple[Rule, ...], skip: tuple[str, ...]) -> Callable[[Finding], bool]:
+    """Whether a finding says that a file which a chosen rule looks at was not read: silence would pass for consent.
+
+    Of the ledger no line may be missing.
+    """
+    from gold.check import ledger
+    from gold.check.reading import RULES, UNREAD
+    from gold.cli.subjects import needs_of
+
+    ours, met = {rule.name for rule in ledger.RULES}, {rule.name for rule in RULES}
+    needs: set[str] = {"look" if rule.name in ours else rule.needs for rule in chosen}
+    if needs & {"set", "build", "run"}:
+        needs |= {"file"}
+    if needs & {"set", "look"}:
+        needs |= {"lock"}
+
+    def is_needed(finding: Finding) -> bool:
+        need = needs_of(finding.file)
+        unread = finding.rule in (met if need == "look" else UNREAD)
+        return unread and need in needs and finding.rule not in skip
+
+    return is_needed

@@ -68,6 +68,12 @@ def fault(traffic: Mapping[str, Mapping[str, float]]) -> str | None:
     return None
 
 
+def not_by_traffic(traffic: Mapping[str, Mapping[str, float]]) -> str:
+    """Why nothing is estimated by shares of the traffic; empty where nothing is in the way."""
+    wrong = fault(traffic) if traffic else None
+    return "" if wrong is None else f"what users meet is not estimated by traffic, because {wrong}"
+
+
 def random_cases(cases: Sequence[Case]) -> Bools:
     """Which cases were drawn as users ask: shape (cases,)."""
     return np.array([RANDOM[1] in case.classes(RANDOM[0]) for case in cases], dtype=np.bool_)

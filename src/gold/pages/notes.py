@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gold.compare.resample import LARGE
 from gold.compare.runs import Comparison
+from gold.compare.traffic import not_by_traffic
 from gold.measure.score import RunScore
 from gold.pages.frame import Link
 from gold.pages.label_loss import label_loss
@@ -126,6 +127,9 @@ def pair_notes(material: Material) -> tuple[Note, ...]:
     for score in (material.candidate, material.baseline):
         if score is not None:
             notes += run_notes(material, score, told)
+    unweighed = not_by_traffic(material.testset.settings.traffic)
+    if unweighed:
+        notes.append(Note(f"{unweighed[0].upper()}{unweighed[1:]}."))
     return tuple(notes)
 
 

@@ -18,6 +18,10 @@ OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 POINTER = b"version https://git-lfs.github.com/spec/"
 
 
+class NotInCommit(GoldError):
+    """A set that a commit does not have yet."""
+
+
 class Blob(NamedTuple):
     """One file of a commit: its mode, the name of its content, its path from the set's folder."""
 
@@ -36,7 +40,7 @@ def folder_at(folder: str, ref: str, into: str) -> str:
     prefix = _asked(folder, "rev-parse", "--show-prefix").decode(errors="surrogateescape").rstrip("\n").rstrip("/")
     listed = _git(folder, "ls-tree", "-r", "-z", "--full-tree", f"{commit}:{prefix}" if prefix else commit)
     if listed.returncode or not listed.stdout:
-        raise GoldError(f"git:{ref}: {folder} is not in that commit: compare with a run instead (--baseline RUN)")
+        raise NotInCommit(f"git:{ref}: {folder} is not in that commit: compare with a run instead (--baseline RUN)")
     home = Path(into, Path(folder).resolve().name)
     home.mkdir()
     with _contents(folder) as git:

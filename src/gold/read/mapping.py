@@ -63,12 +63,15 @@ def _read(path: str, kind: type[T], refuse: Refuse) -> tuple[T, dict[str, int]]:
     """The file as a `kind`, and the line of each of its fields; where it cannot be read, the defaults."""
     from gold.read.yaml_events import load_mapping  # yaml is started only where there is some
 
+    record: dict[str, Any] = {}
     lines: dict[str, int] = {}
 
     def at_line(fault: BadRecord) -> None:
         where = fault.where or Where(path)
         line = where.line or lines.get((where.field or "").partition(".")[0])
-        refuse(BadRecord(fault.message, Where(path, line, where.field), "setting"))
+        no_number = fault.message.startswith("must be at ") and _holds_nan(record, where.field or "")
+        message = "must be a number, not nan" if no_number else fault.message
+        refuse(BadRecord(message, Where(path, line, where.field), "setting"))
 
     try:
         record, lines = load_mapping(path, read_bytes(path), refuse)
@@ -78,6 +81,14 @@ def _read(path: str, kind: type[T], refuse: Refuse) -> tuple[T, dict[str, int]]:
     given = _given(record, kind, Where(path), "", at_line)
     found = convert(given, kind, Where(path), at_line, strict=False)
     return found or _without_faults(given, kind), lines
+
+
+def _holds_nan(value: Any, field: str) -> bool:
+    """Whether a field, or anything in it, is the text that stands for no number, and that no bound lets through."""
+    for name in field.split("."):
+        value = value.get(name) if isinstance(value, dict) else None
+    inside = value.values() if isinstance(value, dict) else (value,)
+    return any(isinstance(one, str) and one.lower().lstrip("+-") == "nan" for one in inside)
 
 
 def _without_faults(given: dict[str, Any], kind: type[T]) -> T:

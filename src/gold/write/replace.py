@@ -36,7 +36,10 @@ def put(files: Sequence[File]) -> None:
             if not target.parent.is_dir():
                 raise GoldError(f"{file.path}: no such folder: make it first")
             waiting.append((_beside(target), target))
-            _write(waiting[-1][0], file.data, target)
+            try:
+                _write(waiting[-1][0], file.data, target)
+            except OSError as error:  # nobody knows the name that it was written under
+                raise OSError(error.errno, error.strerror, file.path) from None
         for file, (beside, target) in zip(files, waiting, strict=True):
             _take_place(beside, target, file)
             _settle(target.parent)
