@@ -84,7 +84,7 @@ def test_what_the_newest_run_breaks(gold_cli: Cli, home: Path) -> None:
     line = "third, asked 2 of 2 stable cases, fails 1: old."
     assert f"warning: one: {line}" in said
     page = words(site / "stable.html")
-    assert page.startswith(f"Stable cases {line}")
+    assert page.startswith(f"Stable cases ▼ {line}")
     assert "third 2026-03-01 build 2 of 2 0.500 0.500 old" in page
     assert "second" not in page
     document = json.loads((site / "data/stable.json").read_text())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.bench.coverage import CELLS, Cell, covered, exactly, judged, told_apart
+from tests.bench.simulation import CELLS, Cell, covered, exactly, judged, told_apart
 
 SHARES = [cell for cell in CELLS if cell.kind == "0 or 1"]
 GRADED = [cell for cell in CELLS if cell.kind == "graded"]

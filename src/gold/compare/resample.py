@@ -58,7 +58,7 @@ def _expanded(one: Units) -> float:
     """How far out, in deviations, an end lies.
 
     The spread is known only as well as the units that differ tell it. With one less than their number as Student's
-    freedom the ends lie too far out, with one less than all units not far enough, as tests/bench/coverage.py finds:
+    freedom the ends lie too far out, with one less than all units not far enough, as tests/bench/simulation.py finds:
     three more than differ is between, and right where ten differ as where seventy do.
     """
     n, moved = len(one.sums), int(np.count_nonzero(one.sums))
