@@ -1,7 +1,7 @@
 """How often intervals hold the truth, and how often equal systems are told apart: the table of the guide.
 
-`python -m tests.bench.simulation` prints its rows, or those of one kind that is named. Shares are reckoned exactly, over
-every count of won and lost that can come up; graded measures are drawn.
+`python -m tests.bench.simulation` prints its rows, or those of one kind that is named. Shares are reckoned exactly,
+over every count of won and lost that can come up; graded measures are drawn.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def command(
     --held-back compares them on the held-back part too, with a line in the set's ledger of looks.
     """
     from gold.cli import compare_report
-    from gold.cli.look import PARTED, note, open_for
+    from gold.cli.parts import PARTED, open_for
     from gold.compare.runs import compare_runs
 
     if len(runs) not in (0, 2):
@@ -51,6 +51,8 @@ def command(
 
         read = [score.run for score in chosen_pair(inputs, chosen, [])]
     if look:
+        from gold.cli.look import note  # it starts what only a look needs
+
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     one, two = (inputs.score(run, chosen, grouped, corpus) for run in read)
     settings = inputs.settings

@@ -23,7 +23,7 @@ def command(testset: str, corpus: str | None, against: str | None, look: Asked |
     --held-back takes in the labels of held-back cases, with a line in the set's ledger of looks.
     """
     from gold.cli import coverage_report
-    from gold.cli.look import note, open_for
+    from gold.cli.parts import open_for
 
     inputs = open_for(testset, look)
     if corpus is None:
@@ -31,7 +31,10 @@ def command(testset: str, corpus: str | None, against: str | None, look: Asked |
 
         corpus = candidates_build(inputs)
     build, other = inputs.corpus(corpus), None if against is None else inputs.corpus(against)
-    note(inputs, look, (), (build, other))
+    if look:
+        from gold.cli.look import note  # it starts what only a look needs
+
+        note(inputs, look, (), (build, other))
     scored = inputs.scored(build)
     before = None if against is None else inputs.scored(other)
     repeats = None if build is None else inputs.repeats(build)

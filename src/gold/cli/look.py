@@ -11,11 +11,10 @@ from pathlib import Path
 import msgspec
 
 from gold.cli.day import today
-from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.inputs import Inputs
 from gold.cli.options import Asked
 from gold.cli.say import say
 from gold.errors import GoldError
-from gold.model.bare import BareCases
 from gold.model.corpus import Corpus
 from gold.model.lock import Lock, Looked, digest_of
 from gold.model.look import Ledger, Look, Released, chained
@@ -29,29 +28,8 @@ from gold.write.replace import File, put
 from gold.write.turn import sole_builder
 
 NAME = "heldback.jsonl"
-PARTED = "split"
-"""The facet by which a look shows the two parts side by side."""
 BUSY = "another look is being written there: try again"
 Publish = Callable[[Sequence[Released]], Released | None]
-
-
-def open_for(testset: str, look: Asked | None) -> Inputs:
-    """What a command reads: the open part, or for a look all of it. Error: nothing is held back."""
-    inputs = open_inputs(testset, "open" if look is None else "looked at")
-    if look is not None:
-        _refuse_nothing(inputs)
-    return inputs
-
-
-def _refuse_nothing(inputs: Inputs) -> None:
-    if not holds_back(inputs):
-        raise GoldError(f"{inputs.read.path}: holds nothing back, so there is nothing to look at: see gold split")
-
-
-def holds_back(inputs: Inputs) -> bool:
-    """Whether the version has a held-back case to look at."""
-    cases = () if isinstance(inputs.read.cases, BareCases) else inputs.read.cases
-    return any(case.is_held_back and case.is_confirmed for case in cases)
 
 
 def note(inputs: Inputs, look: Asked | None, runs: Sequence[Run] = (), corpora: Iterable[Corpus | None] = ()) -> None:

@@ -22,14 +22,17 @@ def command(testset: str, stable: bool, look: Asked | None) -> None:
     """
     import json
 
-    from gold.cli.look import note, open_for
+    from gold.cli.parts import open_for
     from gold.cli.stable_cases import stable_version
 
     inputs = open_for(testset, look)
     more = stable_version(inputs) if stable else None
     if stable and more is None:
         raise GoldError(f"{testset}: no stable.yaml: `gold retire` makes one")
-    note(inputs, look)
+    if look:
+        from gold.cli.look import note  # it starts what only a look needs
+
+        note(inputs, look)
     there = inputs.version.by_id
     for case in (*inputs.version.cases, *(case for case in (more.cases if more else ()) if case.query_id not in there)):
         if case.is_confirmed:

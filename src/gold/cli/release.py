@@ -11,8 +11,9 @@ import msgspec
 import numpy as np
 
 from gold.cli.inputs import Inputs, open_inputs
-from gold.cli.look import Publish, again, holds_back, published
+from gold.cli.look import Publish, again, published
 from gold.cli.options import Asked
+from gold.cli.parts import holds_back
 from gold.compare.alike import alike
 from gold.compare.held_back import LEAST, Question, Side, to_publish
 from gold.compare.queries.normal_query import normal_query

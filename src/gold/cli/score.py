@@ -51,7 +51,7 @@ def command(
     from then on: one look for the same runs of the same files.
     """
     from gold.cli import score_report
-    from gold.cli.look import PARTED, note, open_for
+    from gold.cli.parts import PARTED, open_for
     from gold.cli.score_beside import Beside
 
     inputs = open_for(testset, look)
@@ -60,6 +60,8 @@ def command(
     how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
     read = inputs.runs(runs or inputs.run_names())
     if look:
+        from gold.cli.look import note  # it starts what only a look needs
+
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
     credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
