@@ -77,7 +77,7 @@ def field(data: bytes, chance: random.Random) -> bytes:
 
 def packed(data: bytes, chance: random.Random) -> bytes:
     """Packed, whole or not, under a name that says nothing of it."""
-    whole = gzip.compress(data, 1)
+    whole = gzip.compress(data, 1, mtime=0)
     return chance.choice((whole, cut(whole, chance), flip(whole, chance)))
 
 
