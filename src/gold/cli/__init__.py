@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 
 from gold.cli.group import gold
-
-SELDOM = 100_000
-"""New objects between two looks for garbage: at Python's 700 the looks take a sixth of a short command."""
 
 
 def main() -> None:
@@ -16,7 +12,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # a file's name may be no UTF-8
-    gc.set_threshold(SELDOM, 10, 10)
     gold(prog_name="gold")
 
 

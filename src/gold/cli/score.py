@@ -11,6 +11,7 @@ from gold.cli.say import say
 
 if TYPE_CHECKING:
     from gold.cli.inputs import Inputs
+    from gold.measure.score import Undefined
 
 
 @click.command()
@@ -50,14 +51,12 @@ def command(
     --held-back shows the open and the held-back part side by side. Who looked, and why, stands in the set's ledger
     from then on: one look for the same runs of the same files.
     """
-    from gold.cli import score_report
     from gold.cli.parts import PARTED, open_for
-    from gold.cli.score_beside import Beside
 
     inputs = open_for(testset, look)
     chosen = inputs.measures(measures)
     grouped = [*inputs.facets(facets), *([PARTED] if look else [])]
-    how: score_report.Undefined = "zero" if undefined == "zero" else "skip"
+    how: Undefined = "zero" if undefined == "zero" else "skip"
     read = inputs.runs(runs or inputs.run_names())
     if look:
         from gold.cli.look import note  # it starts what only a look needs
@@ -65,9 +64,13 @@ def command(
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
     scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
     credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
+    # Not before the reading: these start numpy, and where that comes first a short run takes a quarter longer.
+    from gold.cli.score_beside import Beside
+    from gold.cli.score_report import FORMATS
+
     beside = Beside(inputs.settings.traffic, credited)
     _warn_of_traffic(inputs)
-    say(score_report.FORMATS[form](inputs.version, scores, beside, per_query))
+    say(FORMATS[form](inputs.version, scores, beside, per_query))
 
 
 def _warn_of_traffic(inputs: Inputs) -> None:
