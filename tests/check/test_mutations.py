@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from gold.check.rules import RULES
 from gold.cli import gold
-from gold.cli.subjects import check_path
+from gold.cli.check_path import check_path
 from gold.errors import GoldError
 from tests.cli.mutate import ODD, flip
 from tests.cli.test_mutated import demo

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gold.check.rules import RULES
-from gold.cli.subjects import check_path
+from gold.cli.check_path import check_path
 from gold.cli.validate_report import FORMATS
 from gold.errors import GoldError
 from tests.check.small_set import CASES, PASSAGES, RANKINGS, SETTINGS, write_small_set

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from gold.check.rules import BY_NAME, RULES
-from gold.cli.subjects import check_path
+from gold.cli.check_path import check_path
 from gold.model.finding import Finding
 from tests.check.small_set import write_small_set
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gold.check.rules import RULES
-from gold.cli.subjects import check_path
+from gold.cli.check_path import check_path
 from gold.model.lock import Lock, digest_of
 from gold.read.lock import read_lock
 from gold.write.lock_file import lock_bytes

@@ -14,7 +14,8 @@ import pytest
 import yaml
 
 from gold.check.rules import BY_NAME, RULES
-from gold.cli.subjects import MOST, check_path
+from gold.cli.check_path import check_path
+from gold.cli.faults import MOST
 from gold.cli.validate_report import FORMATS, github
 from gold.model.finding import Finding
 from tests.check.small_set import CASES, write_small_set

@@ -60,7 +60,7 @@ def _told(plant: Plant, original: Original, folder: Path, sound: frozenset[Seen]
 
 def _seen(folder: Path, rules: tuple[Rule, ...]) -> frozenset[Seen]:
     """What is found in a set, without the lines, which a planted record shifts."""
-    from gold.cli.subjects import check_path
+    from gold.cli.check_path import check_path
 
     found = [finding for checked in check_path(str(folder), rules) for finding in checked.findings]
     return frozenset((finding.rule, finding.message.replace(str(folder), ""), finding.query_id) for finding in found)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gold.check.rule import Rule
-    from gold.cli.subjects import Checked
+    from gold.cli.check_path import Checked
     from gold.model.finding import Finding
 
 
@@ -40,7 +40,7 @@ def command(
     gold.yaml); without any, testsets. Exits with 1 if there is an error, with --strict also for a warning.
     """
     from gold.cli import validate_report
-    from gold.cli.subjects import check_path
+    from gold.cli.check_path import check_path
     from gold.read.json_lines import collector_frozen
 
     chosen = _chosen(skip, only)
@@ -91,7 +91,7 @@ def _needed(chosen: tuple[Rule, ...], skip: tuple[str, ...]) -> Callable[[Findin
     """
     from gold.check import ledger
     from gold.check.reading import RULES, UNREAD
-    from gold.cli.subjects import needs_of
+    from gold.cli.check_path import needs_of
 
     ours, met = {rule.name for rule in ledger.RULES}, {rule.name for rule in RULES}
     needs: set[str] = {"look" if rule.name in ours else rule.needs for rule in chosen}

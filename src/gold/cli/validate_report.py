@@ -10,7 +10,7 @@ from typing import Any
 from gold import __version__
 from gold.check.rule import Needs, Rule
 from gold.check.rules import BY_NAME
-from gold.cli.subjects import Checked
+from gold.cli.check_path import Checked
 from gold.model.finding import Finding
 from gold.pages.documents import findings_document
 from gold.pages.findings import in_numbers
