@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import shutil
 from collections.abc import Callable, Mapping
@@ -199,3 +200,20 @@ def test_what_is_refused_outside_of_the_versions_names_no_case(
     read = (name, command) != ("adjudicated.jsonl", "score")  # which needs no final grades
     assert (result.exit_code, "on line" in result.stderr) == ((2, True) if read else (0, False))
     assert_silent(result.stdout + result.stderr)
+
+
+@pytest.mark.parametrize("spelled", ["QZXtwice-1", "qzxtwice\\-1"])
+@pytest.mark.parametrize("command", ["validate", "build-site"])
+def test_an_id_in_another_spelling_is_not_echoed(
+    gold_cli: Cli, home: Path, tmp_path: Path, spelled: str, command: str
+) -> None:
+    """The changelog names a held-back case as no version does: that it is unknown is said without its name."""
+    newest = max(home.glob("*-v*.jsonl"))
+    held = {"query_id": "qzxtwice-1", "query": "the qzx of the twice held back", "split": "held_back"}
+    with newest.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(held) + "\n")
+    log = home / "CHANGELOG.md"
+    first = next(line for line in log.read_text("utf-8").split("\n") if line.startswith("## "))
+    log.write_text(log.read_text("utf-8").replace(first, f"{first}\n\nAdded:\n\n- {spelled}: new\n", 1), "utf-8")
+    result = gold_cli(command, home, *(("--out", str(tmp_path / "out")) if command == "build-site" else ()))
+    assert "qzx" not in (result.stdout + result.stderr).casefold()

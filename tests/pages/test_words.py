@@ -134,3 +134,10 @@ Reworded:
     assert without_held_back(PROSE, {"real-0042"}, {"how do i return a boat"}) == shown
     assert without_held_back(shown, {"real-0042"}, {"how do i return a boat"}) == shown
     assert without_held_back(PROSE, {"elsewhere"}) == PROSE
+
+
+@pytest.mark.parametrize("spelled", ["Real-0042", "real\\-0042", "REAL\\-0042", "HOW do I\nreturn a boat"])
+def test_another_spelling_is_no_way_out(spelled: str) -> None:
+    """Prose may write an id in capitals, or escape its marks."""
+    text = f"- q-70: tidied\n- {spelled}: new\n"
+    assert without_held_back(text, {"real-0042"}, {"how do i return a boat"}) == "- q-70: tidied\n"

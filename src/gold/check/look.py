@@ -86,8 +86,11 @@ def guarded(
     if not ids:
         return findings
     texts = {*ids, *(case.query for case in cases)}
-    told = ids | {form for text in texts for form in _shown(text)}
-    return [_unnamed(finding) if _tells(finding, ids, told) else finding for finding in findings]
+    names, told = set(map(_plain, ids)), {_plain(form) for text in texts for form in _shown(text)}
+    return [
+        _unnamed(one) if not one.hidden and (one.query_id in ids or _tells(one, names, told)) else one
+        for one in findings
+    ]
 
 
 def _shown(text: str) -> tuple[str, str, str]:
@@ -95,13 +98,17 @@ def _shown(text: str) -> tuple[str, str, str]:
     return text, repr(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1]
 
 
-def _tells(finding: Finding, ids: frozenset[str], told: frozenset[str]) -> bool:
-    if finding.hidden:
-        return False
+def _tells(finding: Finding, names: set[str], told: set[str]) -> bool:
+    """Whether the message quotes what is told of, or a line that begins with one of the names."""
     message = finding.message
     at = [match.start() for match in QUOTATION.finditer(message)][:MOST_QUOTATIONS]
     quoted = (message[one + 1 : two] for one, two in combinations(at, 2))
-    return finding.query_id in ids or any(text in told or FIRST.split(text, 1)[0] in ids for text in quoted)
+    return any(_plain(text) in told or _plain(FIRST.split(text, 1)[0]) in names for text in quoted)
+
+
+def _plain(text: str) -> str:
+    """A text as prose may spell it: in any case, its marks escaped or not."""
+    return text.replace("\\", "").casefold()
 
 
 def _unnamed(finding: Finding) -> Finding:

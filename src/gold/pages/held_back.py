@@ -46,8 +46,16 @@ def _names(ids: frozenset[str], queries: frozenset[str]) -> Names:
     distinct = [name for name in ids if len(name) > SHORT or not name.isalnum()]
     quoted = [" ".join(query.split()) for query in queries if len(query) >= WORDY]
     texts = sorted({*distinct, *quoted}, key=lambda text: (-len(text), text))
-    anywhere = rf"(?<![\w-])(?:{'|'.join(map(re.escape, texts))})(?![\w-])" if texts else r"(?!)"
-    return Names(re.compile(anywhere.replace(r"\ ", r"\s+")), ids)
+    anywhere = rf"(?<![\w-])(?:{'|'.join(map(_as_written, texts))})(?![\w-])" if texts else r"(?!)"
+    return Names(re.compile(anywhere, re.IGNORECASE), ids)
+
+
+def _as_written(text: str) -> str:
+    """A pattern of a text in prose: its marks may be escaped, its blanks be line feeds."""
+    return "".join(
+        r"\s+" if letter == " " else re.escape(letter) if letter.isalnum() else rf"\\?{re.escape(letter)}"
+        for letter in text
+    )
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:
