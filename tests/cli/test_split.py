@@ -132,3 +132,10 @@ def test_a_new_case_that_is_like_both_sides_is_found(gold_cli: Cli, home: Path) 
     assert "1 are like cases of both sides and went to dev" in gold_cli("split", home).stdout
     assert cases(home, 4)["t9"]["split"] == "dev"
     assert "a near-duplicate of this held-back case lies open" in gold_cli("validate", home).stdout
+
+
+@pytest.mark.parametrize(("share", "told"), [("0.95", True), ("0.5", False)])
+def test_a_split_that_leaves_few_open_says_so(gold_cli: Cli, home: Path, share: str, told: bool) -> None:
+    """Whoever tunes needs cases too, and a release sets both parts against each other."""
+    result = gold_cli("split", home, "--held-back", share, "--dry-run")
+    assert ("- fewer than 10 stay open: " in result.stdout) is told

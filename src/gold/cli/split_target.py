@@ -99,4 +99,6 @@ def said(done: Splitting, *, dry_run: bool) -> Iterator[str]:
         yield f"- {done.seen} now held back were open until now: whoever tuned on earlier versions has seen them"
     if held < LEAST:
         yield f"- fewer than {LEAST} are held back: a release publishes no figure of so few"
+    if open_ < LEAST:
+        yield f"- fewer than {LEAST} stay open: nothing is left to tune on, and a release publishes no figure"
     yield from (f"{'would write' if dry_run else 'wrote'} {file.path}" for file in done.files)
