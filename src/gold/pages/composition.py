@@ -79,7 +79,7 @@ def composition_page(material: Material) -> CompositionPage:
     """The mix of every facet, the drift to failures, the classes too small to measure, and what sizes can tell."""
     settings = material.testset.settings
     versions = material.in_order
-    mixes = mixes_of(material)
+    mixes = mixes_of(material, versions)
     labels = tuple(version.label or version.name for version in versions)
     cases = len(open_cases(material.version))
     answered = observed(material)
@@ -88,7 +88,7 @@ def composition_page(material: Material) -> CompositionPage:
         version=labels[-1],
         cases=cases,
         versions=len(versions),
-        tables=tuple(_table(mix, labels) for mix in mixes),
+        tables=tuple(mix_table(mix, labels) for mix in mixes),
         failing=failing_table(material),
         small=_small(mixes, settings.min_class_size),
         least=settings.min_class_size,
@@ -101,7 +101,8 @@ def composition_page(material: Material) -> CompositionPage:
     )
 
 
-def _table(mix: FacetMix, labels: tuple[str, ...]) -> MixTable:
+def mix_table(mix: FacetMix, labels: tuple[str, ...]) -> MixTable:
+    """How the site words a mix."""
     adds = [f"{grouped(one.add)} of {one.name}" for one in mix.classes if one.add]
     return MixTable(
         facet=mix.facet,
