@@ -47,7 +47,7 @@ def test_what_to_add(tmp_path: Path) -> None:
 def test_the_card_and_the_composition_tell_one_difference(tmp_path: Path) -> None:
     """Of a share that is 2.7 points off, which rounds to three, both say that it is on target."""
     home = plain_set(tmp_path / "one", settings={"target_composition": {"class": {"literal": 0.39, "other": 0.61}}})
-    cases = [asked(q, f"p{i}", **{"class": "literal" if i < 5 else "other"}) for i, q in enumerate(IDS)]
+    cases = [{**asked(q, f"p{i}"), "class": "literal" if i < 5 else "other"} for i, q in enumerate(IDS)]
     lines(home / "one-v1.jsonl", cases)
     material = gather(str(home), "one", lambda _: None)
     (table,), (shown,) = composition_page(material).tables, card_page(material, (), "").compositions

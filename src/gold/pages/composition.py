@@ -73,6 +73,7 @@ class CompositionPage:
     standing: StandingPart | None
     realism: RealismPart | None
     seconds: int
+    on_target: int
 
 
 def composition_page(material: Material) -> CompositionPage:
@@ -98,6 +99,7 @@ def composition_page(material: Material) -> CompositionPage:
         standing=standing_part(material),
         realism=realism_part(material),
         seconds=SECONDS_A_CASE,
+        on_target=round(POINT * ON_TARGET),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gold.compare.resample import LARGE
+from gold.compare.resample import LARGE, RESAMPLES
 from gold.compare.runs import Comparison
 from gold.compare.traffic import not_by_traffic
 from gold.measure.score import RunScore
@@ -75,7 +75,7 @@ def _in_closed_form(comparison: Comparison) -> list[Note]:
     found = [judged for group in (comparison.overall, *comparison.classes) for judged in group.verdicts.values()]
     if not any(judged.method == "closed form" for judged in found):
         return []
-    return [Note(f"Intervals over {LARGE} cases or more are in closed form, the others from 10,000 resamples.")]
+    return [Note(f"Intervals over {LARGE} cases or more are in closed form, the others from {RESAMPLES:,} resamples.")]
 
 
 def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozenset()) -> tuple[Note, ...]:

@@ -58,6 +58,7 @@ class StablePage:
     said: StableSaid
     size: int
     measure: MeasureName
+    first: MeasureName
     runs: tuple[StableRun, ...]
     columns: tuple[str, ...]
     rows: tuple[StableCase, ...]
@@ -79,6 +80,7 @@ def stable_page(material: Material, stable: Stable) -> StablePage:
         said=stable_said(material, stable),
         size=len(stable.version.cases),
         measure=named(material.bar.measure),
+        first=named(FIRST),
         runs=tuple(_run(material, score) for score in newest),
         columns=tuple(score.run.name for score in newest[:MOST_RUNS]),
         rows=rows,

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.differing import DifferingPair, ToCompare, differing, to_compare
 from gold.pages.finds import FoundRow, found_rows
 from gold.pages.frame import Frame, set_frame
@@ -56,6 +57,7 @@ class SystemsPage:
     builds: tuple[SystemsOnBuild, ...]
     notes: tuple[Note, ...]
     to_judge: int
+    persistence: float
 
 
 """The page and the file of what is to be judged next."""
@@ -76,6 +78,7 @@ def systems_page(material: Material, on: Shelf, rows: Mapping[str, CaseRow]) -> 
         builds=builds,
         notes=who_note(material),
         to_judge=len(set(_to_judge(builds))),
+        persistence=PERSISTENCE,
     )
 
 
