@@ -11,7 +11,7 @@ from gold.model.case import UNCLASSIFIED
 from gold.pages.composition_document import mixes_of
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
-from gold.pages.numbers import DASH, MINUS, counted, grouped, share
+from gold.pages.numbers import DASH, MINUS, counted, grouped, percent, share
 from gold.pages.realism import RealismPart, realism_part
 from gold.pages.sizes import POINT, SECONDS_A_CASE, SizeRow, observed, size_rows
 from gold.pages.standing import StandingPart, standing_part
@@ -135,7 +135,7 @@ def _row(one: ClassMix) -> MixRow:
         n=newest.part,
         shares=tuple(share(*part) for part in one.shares[-MOST_VERSIONS:]),
         interval=_interval(newest),
-        target="" if one.target is None else _percent(one.target),
+        target="" if one.target is None else percent(one.target),
         drift=_points(drift),
         tone="unknown" if over or under else "same",
         needed=_chance(one) if over or under else "",
@@ -191,11 +191,7 @@ def _small(mixes: list[FacetMix], least: int) -> tuple[tuple[str, str, int], ...
 
 def _interval(part: Share) -> str:
     between = wilson(part)
-    return DASH if between is None else f"{POINT * between.low:.0f} to {_percent(between.high)}"
-
-
-def _percent(value: float) -> str:
-    return f"{POINT * value:.0f}\u202f%"
+    return DASH if between is None else f"{POINT * between.low:.0f} to {percent(between.high)}"
 
 
 def _points(drift: float | None) -> str:

@@ -12,7 +12,7 @@ from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import scored_zero
-from gold.pages.numbers import counted, figure, listed
+from gold.pages.numbers import counted, figure, listed, percent
 from gold.pages.queue import WORDS as REASONS
 from gold.pages.rival import rival
 from gold.pages.verdicts import SIGNS, VerdictWords, in_words
@@ -204,7 +204,7 @@ def _unjudged(material: Material) -> Link | None:
     mean = score.overall.means[judged].value
     if mean is None or mean >= 0.5:
         return None
-    words = f"{100 * (1 - mean):.0f} % of the first {counted(judged.k or 0, 'result')} of {score.run.name} are unjudged"
+    words = f"{percent(1 - mean)} of the first {counted(judged.k or 0, 'result')} of {score.run.name} are unjudged"
     if any(item.reason == "unjudged" for item in material.queue):
         return Link(f"{words}: judge those in the review queue", "queue.html")
     return Link(f"{words}: judge those that the page Systems lists", "systems.html")

@@ -14,7 +14,7 @@ from gold.measure.score import RunScore
 from gold.model.bare import BareCases
 from gold.model.ids import Bools, Ints
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import DASH, counted, figure, signed
+from gold.pages.numbers import both_ends, counted, figure, percent, signed
 
 Traffic = Mapping[str, Mapping[str, float]]
 NO_DIFFERENCE = 0.0005
@@ -106,13 +106,8 @@ def _by(stands: Standing) -> str:
 
 def _row(way: Weighed, columns: Sequence[Floats], measure: Measure) -> MetRow:
     found = [met(column, way.weights, way.strata, measure.is_share) for column in columns]
-    means = tuple((figure(one.value), between(one)) for one in found)
+    means = tuple((figure(one.value), both_ends(one.low, one.high)) for one in found)
     return MetRow(way.what, found[0].n, f"{found[0].effective:.0f}", means, None)
-
-
-def between(one: Met) -> str:
-    """Both ends of a mean's interval."""
-    return DASH if one.low is None else f"{figure(one.low)} to {figure(one.high)}"
 
 
 def why(column: Floats, ways: Ways) -> str:
@@ -146,7 +141,7 @@ def _most(column: Floats, ways: Ways, stands: Standing, mean: float) -> str:
         score = met(column, stands.weights * inside, stands.strata, share=False).value or 0.0
         pull = abs((theirs - ours) * (score - mean))
         if pull > best[0] + 1e-9:
-            shares = f"{100 * ours:.0f}\u202f% of the cases and {100 * theirs:.0f}\u202f% of the traffic{covered}"
+            shares = f"{percent(ours)} of the cases and {percent(theirs)} of the traffic{covered}"
             best = (
                 pull,
                 f"{stands.facet} {name} is {shares}, and scores {figure(score)} against {figure(mean)} overall",
@@ -160,7 +155,7 @@ def remarks(ways: Ways) -> tuple[str, ...]:
     if stands is not None and stands.lacking:
         share = sum(stands.shares[name] for name in stands.lacking)
         names = ", ".join(stands.lacking)
-        said.append(f"{100 * share:.0f}\u202f% of the traffic is not covered, for no case compared is of it: {names}.")
+        said.append(f"{percent(share)} of the traffic is not covered, for no case compared is of it: {names}.")
     if stands is not None and stands.outside:
         said.append(f"{counted(stands.outside, 'case')} of a {stands.facet} without a share count for nothing here.")
     return tuple(said)

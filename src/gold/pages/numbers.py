@@ -28,6 +28,16 @@ def interval(low: float | None, high: float | None) -> str:
     return DASH if low is None or high is None else f"{signed(low)} to {signed(high)}"
 
 
+def both_ends(low: float | None, high: float | None) -> str:
+    """Both ends of an interval of scores."""
+    return DASH if low is None or high is None else f"{figure(low)} to {figure(high)}"
+
+
+def percent(value: float) -> str:
+    """A share in whole percent."""
+    return f"{100 * value:.0f}\u202f%"
+
+
 def share(part: int, whole: int) -> str:
     """A share in whole percent; a dash where there is nothing to share."""
     return DASH if not whole else f"{100 * part / whole:.0f}\u202f%"

@@ -22,7 +22,7 @@ from gold.pages.met_pair import met_part
 from gold.pages.moved import moved_line
 from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, pair_notes
-from gold.pages.numbers import figure
+from gold.pages.numbers import both_ends, figure
 from gold.pages.trust import Trust
 from gold.pages.verdicts import VerdictWords, in_words
 
@@ -135,8 +135,7 @@ def _share(candidate: RunScore, measure: Measure, compared: bool) -> str:
     ends = wilson(round(mean.sum), mean.n)
     if ends is None:
         return ""
-    low, high = map(figure, ends)
-    return f"{candidate.run.name}: {mean.sum:.0f} of {mean.n}, 95 % interval {low} to {high}"
+    return f"{candidate.run.name}: {mean.sum:.0f} of {mean.n}, 95 % interval {both_ends(*ends)}"
 
 
 def _all(mean: Mean | None, verdict: VerdictWords | None) -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from gold.check.ledger import MOST_LOOKS
 from gold.measure.measure import Measure, parse_measure
-from gold.model.look import Look, Released, Share
+from gold.model.look import Look, Released
 from gold.pages.classes import FacetTable, facet_table
 from gold.pages.decision import Decision, decide
 from gold.pages.findings import findings_line
@@ -16,8 +16,8 @@ from gold.pages.gates import GateBox, gate_box
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material, VersionStep
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import counted, figure, interval, signed
-from gold.pages.versions import guard_said, in_counts
+from gold.pages.numbers import both_ends, counted, figure, interval, signed
+from gold.pages.versions import breaking_said, guard_said, in_counts
 
 UNSEEN = "Nothing of a held-back part is in this build. `gold build-site --release --reason` takes a look and shows it."
 
@@ -101,9 +101,8 @@ def release_page(material: Material) -> ReleasePage:
 def _changed(step: VersionStep) -> list[str]:
     """What the newest step did, in sentences."""
     old, new = step.old.label or step.old.name, step.new.label or step.new.name
-    breaking = f"Breaking: a system that passed {old} may fail {new}." if step.breaks else "Not breaking."
     guard = [] if step.guard is None or not step.guard.edits else [guard_said(step.guard)]
-    return [f"{old} to {new}: {in_counts(step.diff.counts)}.", breaking, *guard]
+    return [f"{old} to {new}: {in_counts(step.diff.counts)}.", breaking_said(step), *guard]
 
 
 def _held_back(material: Material) -> HeldBack:
@@ -142,14 +141,10 @@ def _rows(found: Released) -> tuple[SideRow, ...]:
     open_, held = found.open, found.held_back
     gap = found.apart
     return (
-        SideRow("open", open_.n, figure(open_.value), _ends(open_)),
-        SideRow("held back", held.n, figure(held.value), _ends(held)),
+        SideRow("open", open_.n, figure(open_.value), both_ends(open_.low, open_.high)),
+        SideRow("held back", held.n, figure(held.value), both_ends(held.low, held.high)),
         SideRow("open minus held back", gap.n, signed(gap.value), interval(gap.low, gap.high)),
     )
-
-
-def _ends(found: Share) -> str:
-    return f"{figure(found.low)} to {figure(found.high)}"
 
 
 def _looked(looks: tuple[Look, ...]) -> str:

@@ -11,7 +11,7 @@ from gold.pages.frame import Link
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.notes import coverage_line
-from gold.pages.numbers import counted, grouped, share
+from gold.pages.numbers import counted, grouped, percent, share
 from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
 from gold.pages.queue import queue_line
 from gold.pages.two_shares import answers_part
@@ -60,7 +60,7 @@ def _judged(material: Material) -> Iterator[Trust]:
     for score in (material.candidate,):
         mean = None if score is None or measure is None else score.overall.means[measure].value
         if score is not None and measure is not None and mean is not None:
-            what = f"{100 * mean:.0f}\u202f% of the first {measure.k} results of {score.run.name} are judged"
+            what = f"{percent(mean)} of the first {measure.k} results of {score.run.name} are judged"
             yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
 
 

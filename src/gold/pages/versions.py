@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,6 +14,7 @@ from gold.pages.held_back import without_held_back
 from gold.pages.material import Material, VersionStep
 from gold.pages.numbers import DASH, counted, figure, grouped
 from gold.pages.shown_value import shown
+from gold.pages.told_words import told_in_short
 
 ORDER = ("added", "removed", *KINDS)
 MOST_CASES = 100
@@ -156,6 +156,12 @@ def guard_said(guard: Guard) -> str:
     return f"{edits}; {makes} a failing case pass ({guard.measure}, {guard.run})."
 
 
+def breaking_said(step: VersionStep) -> str:
+    """Whether a system that passed the old version may fail the new one."""
+    old, new = step.old.label or step.old.name, step.new.label or step.new.name
+    return f"Breaking: a system that passed {old} may fail {new}." if step.breaks else "Not breaking."
+
+
 def _row(material: Material, version: Version) -> VersionRow:
     """Sizes are those of the open part."""
     shown_cases = [case for case in version.cases if not case.is_held_back and case.query_id not in material.hidden]
@@ -181,7 +187,7 @@ def _step(material: Material, step: VersionStep) -> StepPart:
         title=f"{old} to {new}",
         said=in_counts(step.diff.counts),
         guard=None if step.guard is None or not step.guard.edits else _guard(material, step.guard),
-        breaking=f"Breaking: a system that passed {old} may fail {new}." if step.breaks else "Not breaking.",
+        breaking=breaking_said(step),
         breaks=tuple((one.query_id, _href(material, one.query_id), one.why) for one in step.breaks[:MOST_BREAKS]),
         more_breaks=max(len(step.breaks) - MOST_BREAKS, 0),
         groups=tuple(_groups(material, step)),
@@ -237,12 +243,5 @@ def _href(material: Material, query_id: str) -> str | None:
 def _told(step: VersionStep) -> str:
     if step.section is None:
         return "The changelog has no section for this version."
-    wrong: Sequence[tuple[int, str]] = (
-        (len(step.told.undocumented), "not told of"),
-        (len(step.told.unknown), "named and not changed"),
-        (len(step.told.wrong), "under a wrong heading"),
-        (len(step.told.miscounted), "wrong in its count"),
-        (len(step.told.unreasoned), "without a reason"),
-    )
-    said = ", ".join(f"{count} {words}" for count, words in wrong if count)
+    said = ", ".join(told_in_short(step.told))
     return f"Against the change: {said}." if said else "It tells of every change."
