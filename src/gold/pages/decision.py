@@ -10,7 +10,7 @@ from gold.pages.frame import Link
 from gold.pages.gates import GateLine, shown_name, unmet_gates
 from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
-from gold.pages.measures import MeasureName, named
+from gold.pages.measures import MeasureName, judged_by, named
 from gold.pages.notes import scored_zero
 from gold.pages.numbers import counted, figure, listed, percent
 from gold.pages.queue import WORDS as REASONS
@@ -198,7 +198,7 @@ def _unwinnable(material: Material) -> Link | None:
 
 def _unjudged(material: Material) -> Link | None:
     score = material.candidate
-    judged = next((m for m in material.measures if m.kind == "Judged"), None)
+    judged = judged_by(material.measures)
     if score is None or judged is None:
         return None
     mean = score.overall.means[judged].value

@@ -81,8 +81,9 @@ def ways_of(score: RunScore, known: Bools, traffic: Traffic) -> Ways | None:
 
 
 class Weighed(NamedTuple):
-    """One way to average: `even` where all cases that count do so alike."""
+    """One way to average, with its key in documents: `even` where all cases that count do so alike."""
 
+    key: str
     what: str
     weights: Floats
     strata: Ints
@@ -92,11 +93,12 @@ class Weighed(NamedTuple):
 def rows_of(ways: Ways) -> list[Weighed]:
     """The ways in the order of their rows."""
     none = np.zeros(len(ways.known), dtype=np.int64)
-    found = [Weighed("all cases alike", ways.known.astype(np.float64), none)]
+    found = [Weighed("plain", "all cases alike", ways.known.astype(np.float64), none)]
     if ways.random.any():
-        found.append(Weighed(f"{RANDOM[0]} {RANDOM[1]} alone", ways.random.astype(np.float64), none))
+        found.append(Weighed("random", f"{RANDOM[0]} {RANDOM[1]} alone", ways.random.astype(np.float64), none))
     if ways.standing is not None:
-        found.append(Weighed(f"by {_by(ways.standing)}", ways.standing.weights, ways.standing.strata, even=False))
+        by = f"by {_by(ways.standing)}"
+        found.append(Weighed("weighted", by, ways.standing.weights, ways.standing.strata, even=False))
     return found
 
 
@@ -171,10 +173,8 @@ def met_document(score: RunScore, traffic: Traffic) -> dict[str, Any] | None:
         ways = ways_of(score, ~np.isnan(column), traffic)
         if ways is None:
             continue
-        names = ("plain", *(("random",) if ways.random.any() else ()), "weighted")
-        rows = zip(names, rows_of(ways), strict=False)
         found[str(measure)] = {
-            name: _figures(met(column, way.weights, way.strata, measure.is_share)) for name, way in rows
+            way.key: _figures(met(column, way.weights, way.strata, measure.is_share)) for way in rows_of(ways)
         }
         if ways.standing is not None:
             lacking, by = ways.standing.lacking, ways.standing.facet or "weight"

@@ -12,7 +12,7 @@ from gold.pages.frame import Link
 from gold.pages.label_loss import label_loss
 from gold.pages.material import Material
 from gold.pages.measures import named
-from gold.pages.numbers import counted, signed
+from gold.pages.numbers import counted, sentence, signed
 
 NAMED = 12
 
@@ -129,7 +129,7 @@ def pair_notes(material: Material) -> tuple[Note, ...]:
             notes += run_notes(material, score, told)
     unweighed = not_by_traffic(material.testset.settings.traffic)
     if unweighed:
-        notes.append(Note(f"{unweighed[0].upper()}{unweighed[1:]}."))
+        notes.append(Note(f"{sentence(unweighed)}."))
     return tuple(notes)
 
 

@@ -53,6 +53,11 @@ def counted(count: int, noun: str, plural: str | None = None) -> str:
     return f"{grouped(count)} {noun if count == 1 else plural or noun + 's'}"
 
 
+def sentence(text: str) -> str:
+    """Words as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(names: tuple[str, ...] | list[str], most: int = 8) -> str:
     """Names in a row, cut after `most` with how many more there are."""
     shown = ", ".join(names[:most])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gold.compare.freshness import freshness
 from gold.pages.frame import Link
 from gold.pages.material import Material
-from gold.pages.measures import named
+from gold.pages.measures import judged_by, named
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import counted, grouped, percent, share
 from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
@@ -56,12 +56,11 @@ def _rot(material: Material) -> Iterator[Trust]:
 
 def _judged(material: Material) -> Iterator[Trust]:
     """How much of what the candidate shows anyone has judged."""
-    measure = next((measure for measure in material.measures if measure.kind == "Judged"), None)
-    for score in (material.candidate,):
-        mean = None if score is None or measure is None else score.overall.means[measure].value
-        if score is not None and measure is not None and mean is not None:
-            what = f"{percent(mean)} of the first {measure.k} results of {score.run.name} are judged"
-            yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
+    measure, score = judged_by(material.measures), material.candidate
+    mean = None if score is None or measure is None else score.overall.means[measure].value
+    if score is not None and measure is not None and mean is not None:
+        what = f"{percent(mean)} of the first {measure.k} results of {score.run.name} are judged"
+        yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
 
 
 def _pool(material: Material) -> Iterator[Trust]:
