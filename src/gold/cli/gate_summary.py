@@ -13,7 +13,7 @@ from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
 from gold.pages.decision import decide
-from gold.pages.gates import GateLine, in_short, shown_name, unmet_gates
+from gold.pages.gates import GateLine, in_short, unmet_gates
 from gold.pages.material import Material, VersionStep
 from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
@@ -76,7 +76,7 @@ def _moved(gate: Gate, comparison: Comparison) -> Iterator[str]:
 
 def _gate_row(line: GateLine) -> Row:
     met = "met" if line.passed else "**not met**"
-    return (shown_name(line.gate), met, line.measured, line.bound, str(line.n), _said(line.reason, REASON))
+    return (line.name, met, line.measured, line.bound, str(line.n), _said(line.reason, REASON))
 
 
 def _question_row(gate: Gate, one: Change) -> Row:

@@ -11,9 +11,9 @@ from gold.pages.decision import Decision, Headline, decide, gate_to_mend, is_lef
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted
 from gold.pages.queue import queue_summary
+from gold.pages.verdicts import WORD_OF_TONE
 
 Sets = Sequence[tuple[str, Material]]
-STATES = {"worse": "worse", "unknown": "cannot tell", "better": "better", "same": "same", "plain": "nothing to compare"}
 
 
 def as_text(sets: Sets) -> str:
@@ -62,7 +62,7 @@ def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:
         "cases": len(material.cases),
         "baseline": None if material.comparison is None else material.comparison.baseline.run.name,
         "candidate": None if material.candidate is None else material.candidate.run.name,
-        "state": STATES[decision.tone],
+        "state": WORD_OF_TONE.get(decision.tone, "nothing to compare"),
         "verdict": decision.verdict,
         "headline": _headline(decision),
         "blocker": None if blocker is None else {"text": blocker.text, "page": blocker.href},

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
 from gold.pages.frame import Link
-from gold.pages.gates import GateLine, shown_name, unmet_gates
+from gold.pages.gates import GateLine, unmet_gates
 from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, judged_by, named
@@ -15,7 +15,7 @@ from gold.pages.notes import scored_zero
 from gold.pages.numbers import counted, figure, listed, percent
 from gold.pages.queue import WORDS as REASONS
 from gold.pages.rival import rival
-from gold.pages.verdicts import SIGNS, VerdictWords, in_words
+from gold.pages.verdicts import VerdictWords, in_words, sign_of
 
 READ = 5
 OF_RUNS = ("worst_class", "floor")
@@ -64,7 +64,7 @@ def decide(material: Material) -> Decision:
     if line is None:
         return replace(decision, blocker=unmet)
     page = unmet if line.link is None else line.link
-    mend = Link(f"Mend what the gate {shown_name(line.gate)} names", page.href)
+    mend = Link(f"Mend what the gate {line.name} names", page.href)
     return replace(decision, blocker=unmet, action=mend)
 
 
@@ -98,7 +98,7 @@ def _decided(material: Material) -> Decision:
     return Decision(
         verdict=verdict,
         tone=tone,
-        sign=SIGNS.get({"unknown": "cannot tell"}.get(tone, tone), ""),
+        sign=sign_of(tone),
         headline=Headline(
             named(measure), base, name, figure(overall.before[measure]), figure(overall.after[measure]), said
         ),

@@ -14,6 +14,7 @@ from gold.pages.material import Material, Stable
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import DASH, counted, figure, grouped, listed
 from gold.pages.outcome import STAGES
+from gold.pages.verdicts import sign_of
 
 MOST_RUNS = 6
 MOST_CASES = 200
@@ -26,6 +27,10 @@ class StableSaid(NamedTuple):
     text: str
     tone: str
     warns: bool
+
+    @property
+    def sign(self) -> str:
+        return sign_of(self.tone)
 
 
 class StableRun(NamedTuple):

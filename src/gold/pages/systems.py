@@ -20,6 +20,7 @@ from gold.pages.overlaps import PairRow, pair_row, pairs_on
 from gold.pages.pools import Pool, PoolTable, own_answers, pool_tables, said_of_pool
 from gold.pages.question import NO_CORPUS, Shelf
 from gold.pages.rows import CaseRow
+from gold.pages.verdicts import sign_of
 from gold.pages.who import who_note
 
 
@@ -43,6 +44,10 @@ class SystemsOnBuild:
     pairs: tuple[PairRow, ...]
     more_pairs: int
     differing: tuple[DifferingPair, ...]
+
+    @property
+    def sign(self) -> str:
+        return sign_of(self.tone)
 
 
 @dataclass(frozen=True, slots=True)
