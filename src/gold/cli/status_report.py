@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gold.pages.decision import Decision, Headline, decide, gate_to_mend, is_left_to_the_queue
+from gold.pages.decision import Decision, Heading, Headline, gate_to_mend, heading_of, is_left_to_the_queue
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted
 from gold.pages.queue import queue_summary
@@ -18,18 +18,18 @@ Sets = Sequence[tuple[str, Material]]
 
 def as_text(sets: Sets) -> str:
     """A block a set, what is urgent first, as on the front page."""
-    blocks = ["\n".join(_lines(folder, material, decision)) for folder, material, decision in _urgent(sets)]
+    blocks = ["\n".join(_lines(folder, material, head)) for folder, material, head in _urgent(sets)]
     return "\n\n".join(blocks)
 
 
-def _urgent(sets: Sets) -> list[tuple[str, Material, Decision]]:
-    found = [(folder, material, decide(material)) for folder, material in sets]
-    return sorted(found, key=lambda one: (one[2].urgency, one[1].testset.title, one[1].slug))
+def _urgent(sets: Sets) -> list[tuple[str, Material, Heading]]:
+    found = [(folder, material, heading_of(material)) for folder, material in sets]
+    return sorted(found, key=lambda one: (one[2].decision.urgency, one[1].testset.title, one[1].slug))
 
 
-def _lines(folder: str, material: Material, decision: Decision) -> Iterator[str]:
-    version = material.version.label or material.version.name
-    yield f"{material.testset.name} {version} ({counted(len(material.cases), 'case')})"
+def _lines(folder: str, material: Material, head: Heading) -> Iterator[str]:
+    decision = head.decision
+    yield f"{material.testset.name} {head.version} ({counted(head.cases, 'case')})"
     yield f"  state    {decision.verdict}"
     if decision.blocker is not None:
         yield f"  blocker  {decision.blocker.text}"
@@ -54,14 +54,14 @@ def as_json(sets: Sets) -> str:
     return json.dumps({"sets": rows}, ensure_ascii=False, indent=2, allow_nan=False)
 
 
-def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:
-    blocker = decision.blocker
+def _row(folder: str, material: Material, head: Heading) -> dict[str, Any]:
+    decision, blocker = head.decision, head.decision.blocker
     return {
         "set": material.testset.name,
         "version": material.version.label,
-        "cases": len(material.cases),
-        "baseline": None if material.comparison is None else material.comparison.baseline.run.name,
-        "candidate": None if material.candidate is None else material.candidate.run.name,
+        "cases": head.cases,
+        "baseline": head.baseline,
+        "candidate": head.candidate,
         "state": WORD_OF_TONE.get(decision.tone, "nothing to compare"),
         "verdict": decision.verdict,
         "headline": _headline(decision),

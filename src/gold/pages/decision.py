@@ -55,6 +55,28 @@ class Decision:
         return URGENCY.index(self.tone)
 
 
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What every account of a set begins with; no baseline where nothing is compared."""
+
+    version: str
+    cases: int
+    baseline: str | None
+    candidate: str | None
+    decision: Decision
+
+
+def heading_of(material: Material) -> Heading:
+    """The set's newest version, the runs that are looked at, and the decision."""
+    return Heading(
+        version=material.version.label or material.version.name,
+        cases=len(material.cases),
+        baseline=None if material.comparison is None else material.comparison.baseline.run.name,
+        candidate=None if material.candidate is None else material.candidate.run.name,
+        decision=decide(material),
+    )
+
+
 def decide(material: Material) -> Decision:
     """What a reviewer decides about this set's candidate; a gate that is not met stands in the way before all else."""
     decision, unmet = _decided(material), unmet_gates(material)

@@ -9,7 +9,7 @@ from gold.check.ledger import MOST_LOOKS
 from gold.measure.measure import Measure, parse_measure
 from gold.model.look import Ledger, Look, Released
 from gold.pages.classes import FacetTable, facet_table
-from gold.pages.decision import Decision, decide
+from gold.pages.decision import Heading, heading_of
 from gold.pages.findings import findings_line
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.gates import GateBox, gate_box
@@ -61,11 +61,7 @@ class ReleasePage:
 
     template: ClassVar[str] = "release.html"
     frame: Frame
-    version: str
-    cases: int
-    decision: Decision
-    baseline: str | None
-    candidate: str | None
+    head: Heading
     table: FacetTable | None
     gates: GateBox | None
     changed: tuple[str, ...]
@@ -78,22 +74,17 @@ class ReleasePage:
 
 def release_page(material: Material) -> ReleasePage:
     """What a reviewer signs."""
-    comparison = material.comparison
-    ledger = material.ledger or Ledger("")
+    head, ledger = heading_of(material), material.ledger or Ledger("")
     return ReleasePage(
         frame=set_frame(material.testset, "Release", "release.html"),
-        version=material.version.label or material.version.name,
-        cases=len(material.cases),
-        decision=decide(material),
-        baseline=None if comparison is None else comparison.baseline.run.name,
-        candidate=None if material.candidate is None else material.candidate.run.name,
+        head=head,
         table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
         gates=gate_box(material),
         changed=tuple(_changed(material.steps[-1])) if material.steps else (),
         findings=findings_line(material),
         held_back=_held_back(material),
         looked=_looked(ledger),
-        worn=_worn(ledger, material.version.label or material.version.name),
+        worn=_worn(ledger, head.version),
         looks=tuple(_row(material, look) for look in reversed(ledger.looks)),
     )
 
