@@ -9,6 +9,7 @@ from gold.check.gates.gated import Gated
 from gold.check.gates.worst_class import ALL
 from gold.check.told.against import Told
 from gold.measure.measure import parse_measure
+from gold.pages.label_loss import rot_said
 from gold.pages.numbers import DASH, both_ends, counted, figure, grouped, listed, signed
 from gold.pages.told_words import told_in_words
 
@@ -86,10 +87,9 @@ def _coverage(gated: Gated, outcome: Outcome) -> str:
     return f"{grouped(can)} of {words} can be answered from {gated.scored.resolution.build}"
 
 
-def _stale(gated: Gated, outcome: Outcome) -> str:
-    gone, changed = (grouped(round((part.value or 0.0) * part.n)) for part in outcome.parts)
-    where = gated.scored.resolution.build
-    return f"of {counted(outcome.n, 'label')}, {gone} nowhere in {where}, {changed} in a document that changed"
+def _stale(gated: Gated, _: Outcome) -> str:
+    placed = gated.scored.resolution
+    return rot_said(placed.rot(), placed.build)
 
 
 def _agreement_alpha(gated: Gated, outcome: Outcome) -> str:
