@@ -50,7 +50,7 @@ def test_the_card_and_the_composition_tell_one_difference(tmp_path: Path) -> Non
     cases = [{**asked(q, f"p{i}"), "class": "literal" if i < 5 else "other"} for i, q in enumerate(IDS)]
     lines(home / "one-v1.jsonl", cases)
     material = gather(str(home), "one", lambda _: None)
-    (table,), (shown,) = composition_page(material).tables, card_page(material, (), "").compositions
+    (table,), (shown,) = composition_page(material).tables, card_page(material, (), "", ()).compositions
     assert [row.drift for row in table.rows] == ["on target", "on target"]
     assert shown.rows == table.rows
 

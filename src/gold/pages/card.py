@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import ClassVar
 
+from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.badge import Badge, badge, badge_link
 from gold.pages.composition import MixTable, mix_table
 from gold.pages.composition_document import mixes_of
@@ -14,8 +15,9 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, grouped
+from gold.pages.overlaps import PairRow
 from gold.pages.provenance import Provenance, provenance
-from gold.pages.sanity import BuildSanity, Facts, Overlap, build_sanity, case_sanity, overlaps
+from gold.pages.sanity import BuildSanity, Facts, build_sanity, case_sanity
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class CardPage:
     compositions: tuple[MixTable, ...]
     questions: Facts
     builds: tuple[BuildSanity, ...]
-    overlaps: tuple[Overlap, ...]
+    overlaps: tuple[PairRow, ...]
+    persistence: float
     downloads: tuple[tuple[str, str], ...]
     provenance: Provenance
     badge: Badge
@@ -40,7 +43,9 @@ class CardPage:
     stress: bool
 
 
-def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: str) -> CardPage:
+def card_page(
+    material: Material, downloads: tuple[tuple[str, str], ...], url: str, overlaps: tuple[PairRow, ...]
+) -> CardPage:
     """The card; `downloads` are (address, what it holds), `url` is where the site is published."""
     testset = material.testset
     return CardPage(
@@ -52,7 +57,8 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: s
         compositions=tuple(mix_table(mix, ()) for mix in mixes_of(material, (material.version,))),
         questions=case_sanity(material),
         builds=build_sanity(material),
-        overlaps=overlaps(material),
+        overlaps=overlaps,
+        persistence=PERSISTENCE,
         downloads=downloads,
         provenance=provenance(material),
         badge=badge(material),
