@@ -131,6 +131,29 @@ def met(values: Floats, weights: Floats, strata: Ints, share: bool, least: float
     return Met(mean, low, high, len(values), effective)
 
 
+class Pull(NamedTuple):
+    """A class whose share of the cases is not that of the traffic (of what is covered), and its mean."""
+
+    name: str
+    cases: float
+    traffic: float
+    value: float
+
+
+def strongest_pull(values: Floats, known: Bools, stands: Standing) -> Pull | None:
+    """The class that moves the plain mean most by standing for another share; None where no class moves it."""
+    whole, mean = sum(stands.shares[name] for name in stands.classes), plain(values[known], share=False).value or 0.0
+    most, found = 1e-9, None
+    for at, name in enumerate(stands.classes):
+        inside = stands.strata == at
+        cases, traffic = float(inside.sum() / known.sum()), stands.shares[name] / whole
+        value = met(values, stands.weights * inside, stands.strata, share=False).value or 0.0
+        pull = abs((traffic - cases) * (value - mean))
+        if pull > most:
+            most, found = pull + 1e-9, Pull(name, cases, traffic, value)
+    return found
+
+
 def _error(values: Floats, weights: Floats, strata: Ints, mean: float) -> float:
     """The standard error of a weighted mean of strata."""
     square = 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -39,6 +40,24 @@ class Pooled(msgspec.Struct, frozen=True):
     at_most: Mapping[Measure, Mean]
     single: int
     own_first: int
+
+
+class Union(NamedTuple):
+    """Which run answers which of the `cases` that all runs were asked, shape (runs, cases of the set)."""
+
+    answers: Bools
+    cases: int
+
+    @property
+    def size(self) -> int:
+        """How many cases any of them answers."""
+        return int(self.answers.any(axis=0).sum())
+
+
+def union_of(scores: Sequence[RunScore], measure: Measure) -> Union:
+    """What runs on one build answer together: a case with a value above 0."""
+    counted = np.all([score.counted for score in scores], axis=0)
+    return Union((np.array([score.column(measure) for score in scores]) > 0) & counted, int(counted.sum()))
 
 
 def depth_of(measures: Sequence[Measure]) -> int:

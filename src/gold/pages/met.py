@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gold.compare.traffic import RANDOM, Floats, Met, Standing, met, plain, random_cases, standing
+from gold.compare.traffic import RANDOM, Floats, Met, Standing, met, plain, random_cases, standing, strongest_pull
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.model.bare import BareCases
@@ -134,21 +134,12 @@ def why(column: Floats, ways: Ways) -> str:
 
 def _most(column: Floats, ways: Ways, stands: Standing, mean: float) -> str:
     """The class whose share in the set and in the traffic moves the mean most."""
-    whole = sum(stands.shares[name] for name in stands.classes)
+    pull = strongest_pull(column, ways.known, stands)
+    if pull is None:
+        return "cases of one class do not stand for equally much"
     covered = " that is covered" if stands.lacking else ""
-    best = (0.0, "")
-    for at, name in enumerate(stands.classes):
-        inside = stands.strata == at
-        ours, theirs = float(inside.sum() / ways.known.sum()), stands.shares[name] / whole
-        score = met(column, stands.weights * inside, stands.strata, share=False).value or 0.0
-        pull = abs((theirs - ours) * (score - mean))
-        if pull > best[0] + 1e-9:
-            shares = f"{percent(ours)} of the cases and {percent(theirs)} of the traffic{covered}"
-            best = (
-                pull,
-                f"{stands.facet} {name} is {shares}, and scores {figure(score)} against {figure(mean)} overall",
-            )
-    return best[1] or "cases of one class do not stand for equally much"
+    shares = f"{percent(pull.cases)} of the cases and {percent(pull.traffic)} of the traffic{covered}"
+    return f"{stands.facet} {pull.name} is {shares}, and scores {figure(pull.value)} against {figure(mean)} overall"
 
 
 def remarks(ways: Ways) -> tuple[str, ...]:

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
+from gold.measure.pool import union_of
 from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.differing import DifferingPair, ToCompare, differing, to_compare
 from gold.pages.finds import FoundRow, found_rows
@@ -90,9 +89,7 @@ def systems_page(material: Material, on: Shelf, rows: Mapping[str, CaseRow]) -> 
 def _on_build(on: ToCompare, build: str, pool: Pool) -> SystemsOnBuild:
     material, scores = on.material, [score for score, _ in pool]
     measure = next((m for m in material.measures if m.kind in ("AnswerRecall", "Success")), material.headline)
-    counted = np.all([score.counted for score in scores], axis=0)
-    answers = (np.array([score.column(measure) for score in scores]) > 0) & counted
-    union, cases = int(answers.any(axis=0).sum()), int(counted.sum())
+    union = union_of(scores, measure)
     found = pairs_on(scores)
     said, tone = said_of_pool(material, pool)
     return SystemsOnBuild(
@@ -100,11 +97,11 @@ def _on_build(on: ToCompare, build: str, pool: Pool) -> SystemsOnBuild:
         said=said,
         tone=tone,
         measure=named(measure),
-        cases=cases,
-        union=union,
-        union_share=share(union, cases),
+        cases=union.cases,
+        union=union.size,
+        union_share=share(union.size, union.cases),
         depth=pool[0][1].depth,
-        rows=found_rows(material, scores, [one for _, one in pool], answers, cases),
+        rows=found_rows(material, scores, [one for _, one in pool], union),
         pool=pool_tables(material, pool),
         pairs=tuple(pair_row(*pair) for pair in found),
         more_pairs=len(scores) * (len(scores) - 1) // 2 - len(found),
