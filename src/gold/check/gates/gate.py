@@ -13,7 +13,10 @@ ROUNDING = 1e-9
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One of the things that a gate looks at: a class, a measure, a version. `why` says how it was told."""
+    """One of the things that a gate looks at: a class, a measure, a version. `why` says how it was told.
+
+    Of a `ceiling` the threshold is the most that the value may be, not the least.
+    """
 
     name: str
     value: float | None
@@ -21,6 +24,7 @@ class Part(msgspec.Struct, frozen=True):
     threshold: float
     met: bool
     why: str = ""
+    ceiling: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):
