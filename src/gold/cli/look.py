@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -20,6 +19,7 @@ from gold.model.lock import Lock, Looked, digest_of
 from gold.model.look import Ledger, Look, Released, chained
 from gold.model.run import Run
 from gold.read.file import raw_bytes, within
+from gold.read.git import user_of
 from gold.read.ledger import sound_ledger
 from gold.read.lock import read_lock
 from gold.write.ledger_file import with_look
@@ -103,7 +103,7 @@ def _ledger(inputs: Inputs) -> Iterator[tuple[Ledger, Lock | None, Path]]:
 def _write(home: Path, ledger: Ledger, lock: Lock | None, look: Look) -> Ledger:
     """The line first, then what gold.lock knows of it: a crash between leaves a ledger that is ahead, and sound."""
     path = home / NAME
-    before = path.read_bytes() if path.exists() else b""
+    before = raw_bytes(path) if path.exists() else b""
     known = Looked(looks=len(ledger.looks) + 1, chain=look.chain)
     locked = msgspec.structs.replace(lock or Lock(), ledger=known)
     try:
@@ -124,17 +124,7 @@ def _digest(inputs: Inputs, runs: Sequence[Run], corpora: Iterable[Corpus | None
 
 def _git_user(home: Path) -> str:
     """Who git says works here. Error: it says nobody."""
-    try:
-        told = subprocess.run(
-            ["git", "config", "user.name"],  # whichever git the user has
-            cwd=home,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    except OSError:
-        told = None
-    name = "" if told is None else " ".join(told.stdout.split())
+    name = user_of(str(home))
     if not name:
         raise GoldError("nobody knows who looks: say it with --who NAME, or set git's user.name")
     return name
