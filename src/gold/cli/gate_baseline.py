@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from dataclasses import replace
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -24,8 +25,9 @@ from gold.measure.score import RunScore
 from gold.model.run import Run
 from gold.model.version import Version
 from gold.pages.material import Material
-from gold.read.commit import NotInCommit, folder_at
+from gold.read.commit import NotInCommit, files_at
 from gold.read.file import read_bytes, within
+from gold.write.checkout import put_folder
 
 GIT = "git:"
 
@@ -85,7 +87,8 @@ def refuse_unlike(material: Material, *, asked: bool) -> None:
 
 def _against_commit(inputs: Inputs, material: Material, ref: str, folder: str) -> Against:
     testset = material.testset
-    home = folder_at(testset.folder, ref, folder)
+    home = str(Path(folder, Path(testset.folder).resolve().name))
+    put_folder(Path(home), files_at(testset.folder, ref))
     with _told_of(home, f"{GIT}{ref}"):
         old = open_inputs(home)
         run = _candidate(old)
