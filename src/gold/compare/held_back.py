@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gold.compare.alike import alike, asked_after
 from gold.compare.points import student_975
 from gold.compare.proportions import wilson
+from gold.compare.queries.normal_query import normal_query
 from gold.compare.resample import Units, spread_of
+from gold.measure.measure import Measure
+from gold.measure.score import RunScore
+from gold.model.case import Case
 from gold.model.ids import Ints
 from gold.model.look import Released, Share
 
 LEAST = 10
 """No figure stands for fewer cases, on either side, and so many must be new before a figure is taken anew."""
+DIGITS = 16
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -32,6 +40,42 @@ class Side(msgspec.Struct, frozen=True):
 
     def only(self, kept: NDArray[np.bool_]) -> Side:
         return Side(self.values[kept], self.groups[kept])
+
+
+class Sides(NamedTuple):
+    """The cases of both sides that have a value, and the place of each held-back one by its digest."""
+
+    open: Side
+    held: Side
+    places: Mapping[str, int]
+
+
+def sides_of(score: RunScore, measure: Measure, hidden: Collection[str]) -> Sides | None:
+    """The sides of a run's cases; those of `hidden` were never open. None: no held-back question was asked."""
+    there = ~np.isnan(score.column(measure))
+    held = np.array([case.is_held_back for case in score.scored.cases], dtype=np.bool_)
+    unseen = np.array([case.query_id in hidden for case in score.scored.cases], dtype=np.bool_)
+    if not (score.reach.in_run & held).any():
+        return None
+    groups = alike(score.scored)
+    side = Side(score.column(measure), np.arange(len(held), dtype=np.int64) if groups is None else groups)
+    cases = [case for case, at in zip(score.scored.cases, held & there, strict=True) if at]
+    return Sides(side.only(there & ~unseen), side.only(held & there), places_of(cases))
+
+
+def places_of(cases: Sequence[Case]) -> dict[str, int]:
+    """The place of each case by a digest of what is asked; whoever does not know the question cannot make it.
+
+    The digest is of the form in which two queries are the same question: a full stop makes no new case.
+    """
+    found: dict[str, int] = {}
+    for place, case in enumerate(cases):
+        words = msgspec.json.encode([*asked_after(case), normal_query(case.query)])
+        twin = 0
+        while (digest := sha256(b"%d\n%b" % (twin, words)).hexdigest()[:DIGITS]) in found:
+            twin += 1
+        found[digest] = place
+    return found
 
 
 def figure(side: Side, share: bool) -> tuple[Share, float]:
