@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gold.compare import proportions
 from gold.compare.alike import alike, asked_after
 from gold.compare.points import student_975
-from gold.compare.proportions import wilson
 from gold.compare.queries.normal_query import normal_query
 from gold.compare.resample import Units, spread_of
 from gold.measure.measure import Measure
@@ -91,7 +91,7 @@ def figure(side: Side, share: bool) -> tuple[Share, float]:
     if share:
         worth = side.n if len(sizes) == side.n or error == 0 else mean * (1 - mean) / error**2
         n = max(min(round(worth), side.n), 1) if error or len(sizes) == side.n else len(sizes)
-        low, high = wilson(mean * n, n) or (0.0, 1.0)
+        low, high = proportions.wilson(mean * n, n) or (0.0, 1.0)
     else:
         half = student_975(max(len(sizes) - 1, 1)) * error
         low, high = max(mean - half, 0.0), min(mean + half, 1.0)
@@ -99,15 +99,9 @@ def figure(side: Side, share: bool) -> tuple[Share, float]:
 
 
 def apart(one: Share, two: Share) -> Share:
-    """The difference of two means over different cases with its 95 % interval; `n` counts both.
-
-    The interval is recovered from those of the means. Source: Newcombe 1998, method 10, for shares; Zou and Donner
-    2008 for any.
-    """
-    difference = one.value - two.value
-    low = difference - math.hypot(one.value - one.low, two.high - two.value)
-    high = difference + math.hypot(one.high - one.value, two.value - two.low)
-    return Share(value=difference, n=one.n + two.n, low=max(low, -1.0), high=min(high, 1.0))
+    """The difference of two means over different cases with its 95 % interval; `n` counts both."""
+    low, high = proportions.apart(one.value, one.low, one.high, two.value, two.low, two.high)
+    return Share(value=one.value - two.value, n=one.n + two.n, low=low, high=high)
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -24,6 +24,17 @@ def wilson(count: float, n: float, level: float = 0.95) -> tuple[float, float] |
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
+def apart(
+    value: float, low: float, high: float, other: float, other_low: float, other_high: float
+) -> tuple[float, float]:
+    """The interval of one mean less another of different cases, recovered from the intervals of both.
+
+    Source: Newcombe 1998, method 10, for shares; Zou and Donner 2008 for any.
+    """
+    down, up = math.hypot(value - low, other_high - other), math.hypot(high - value, other - other_low)
+    return max(value - other - down, -1.0), min(value - other + up, 1.0)
+
+
 def paired_shares(won: int, lost: int, n: int, level: float = 0.95) -> tuple[float, float]:
     """The score interval of the difference of two shares over the same `n` cases. Source: Tango 1998.
 

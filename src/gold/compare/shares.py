@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from gold.compare import proportions
@@ -38,11 +37,8 @@ def wilson_at(share: float, n: int) -> Between:
 
 
 def difference(one: Share, two: Share) -> Between | None:
-    """The interval of one share less another, of different cases. Source: Newcombe, 1998, method 10."""
+    """The interval of one share less another, of different cases."""
     first, second = wilson(one), wilson(two)
     if first is None or second is None or one.value is None or two.value is None:
         return None
-    apart = one.value - two.value
-    low = apart - math.hypot(one.value - first.low, second.high - two.value)
-    high = apart + math.hypot(first.high - one.value, two.value - second.low)
-    return Between(max(low, -1.0), min(high, 1.0))
+    return Between(*proportions.apart(one.value, *first, two.value, *second))
