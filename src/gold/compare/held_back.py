@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from gold.compare import proportions
 from gold.compare.alike import alike, asked_after
-from gold.compare.points import student_975
 from gold.compare.queries.normal_query import normal_query
 from gold.compare.resample import Units, spread_of
 from gold.measure.measure import Measure
@@ -91,10 +90,9 @@ def figure(side: Side, share: bool) -> tuple[Share, float]:
     if share:
         worth = side.n if len(sizes) == side.n or error == 0 else mean * (1 - mean) / error**2
         n = max(min(round(worth), side.n), 1) if error or len(sizes) == side.n else len(sizes)
-        low, high = proportions.wilson(mean * n, n) or (0.0, 1.0)
+        low, high = proportions.mean_ends(mean, n)
     else:
-        half = student_975(max(len(sizes) - 1, 1)) * error
-        low, high = max(mean - half, 0.0), min(mean + half, 1.0)
+        low, high = proportions.mean_ends(mean, len(sizes), error)
     return Share(value=mean, n=side.n, low=low, high=high), error
 
 

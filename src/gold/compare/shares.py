@@ -32,8 +32,7 @@ def wilson(share: Share) -> Between | None:
 
 def wilson_at(share: float, n: int) -> Between:
     """The same at a share that need be no count of n cases; n is 1 or more."""
-    low, high = proportions.wilson(share * n, n) or (0.0, 1.0)
-    return Between(low, high)
+    return Between(*proportions.mean_ends(share, n))
 
 
 def difference(one: Share, two: Share) -> Between | None:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.compare.points import student_975
-from gold.compare.proportions import wilson
+from gold.compare.proportions import mean_ends
 from gold.measure.means import class_members
 from gold.model.case import FACETS, Case
 from gold.model.ids import Bools, Ints
@@ -122,10 +121,9 @@ def met(values: Floats, weights: Floats, strata: Ints, share: bool, least: float
     mean, effective = float(weights @ values) / whole, whole**2 / float(weights @ weights)
     error = _error(values, weights, strata, mean)
     if least == 0 and (share or error == 0):
-        low, high = wilson(mean * effective, effective) or (0.0, 1.0)
+        low, high = mean_ends(mean, effective)
     elif error > 0:
-        half = student_975(max(math.floor(effective + 1e-9) - 1, 1)) * error
-        low, high = max(mean - half, least), min(mean + half, 1.0)
+        low, high = mean_ends(mean, effective, error, least)
     else:
         return Met(mean, None, None, len(values), effective)
     return Met(mean, low, high, len(values), effective)
