@@ -20,6 +20,7 @@ RANDOM = ("stratum", "random")
 PARTITIONS = tuple(facet for facet in FACETS if facet != "tags")
 """Facets of which each case has one class."""
 ROUNDED = 0.005
+"""Shares that were rounded to two digits may add up to a little more than 1, or less."""
 
 
 class Met(NamedTuple):
@@ -58,13 +59,19 @@ def fault(traffic: Mapping[str, Mapping[str, float]]) -> str | None:
     ((facet, shares),) = traffic.items()
     if facet not in PARTITIONS:
         return f"{facet!r} parts no cases: name one of {', '.join(PARTITIONS)}"
-    odd = next((name for name, share in shares.items() if not 0 <= share <= 1), None)
+    odd = odd_share(facet, shares)
     if odd is not None:
-        return f"the share of {facet} {odd!r} is {shares[odd]:g}: a share is from 0 to 1"
+        return odd
     total = math.fsum(shares.values())
     if abs(total - 1) > ROUNDED:
         return f"the shares of {facet} add up to {total:g}: make them 1"
     return None
+
+
+def odd_share(facet: str, shares: Mapping[str, float]) -> str | None:
+    """What makes the first number that is no share none."""
+    odd = next((name for name, share in shares.items() if not 0 <= share <= 1), None)
+    return None if odd is None else f"the share of {facet} {odd!r} is {shares[odd]:g}: a share is from 0 to 1"
 
 
 def not_by_traffic(traffic: Mapping[str, Mapping[str, float]]) -> str:
