@@ -37,7 +37,7 @@ def stale(gated: Gated) -> Outcome | None:
         return lacking("stale", most, NO_CORPUS if placed.build is None else "no label")
     share = sum(states[state] for state in STALE) / n
     parts = [Part(state, states[state] / n, n, most, share <= most + ROUNDING) for state in STALE]
-    return Outcome("stale", share <= most + ROUNDING, share, most, n, tuple(parts))
+    return Outcome("stale", share, most, n, tuple(parts))
 
 
 def agreement_alpha(gated: Gated) -> Outcome | None:
