@@ -28,7 +28,7 @@ def file_kind(path: str) -> Kind:
         return "corpus"
     if ending(path) in SIDECAR_ENDINGS:
         return "version" if VERSION_NAME.match(stem(path)) or _is_list(path) else "sidecar"
-    first = next((line for _, line in lines(path, read_bytes(path))), b"")
+    first = next((line for _, line in lines(read_bytes(path))), b"")
     if not first.startswith(b"{"):
         return "version" if ending(path) in JSONL_ENDINGS else "qrels" if len(first.split()) == 4 else "run"
     if b'"ranking"' in first:
@@ -38,5 +38,5 @@ def file_kind(path: str) -> Kind:
 
 def _is_list(path: str) -> bool:
     """Whether a YAML file begins as a list does; an empty one is taken for one."""
-    words = (line for _, line in lines(path, read_bytes(path)) if not line.startswith((b"#", b"---", b"%")))
+    words = (line for _, line in lines(read_bytes(path)) if not line.startswith((b"#", b"---", b"%")))
     return next(words, b"-").startswith((b"-", b"["))

@@ -64,7 +64,7 @@ def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], 
     return Chart("change", tuple(values), {"margin": margin, "title": title}, alt)
 
 
-def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], measure: Measure) -> Chart:
+def score_chart(facet: str, groups: Sequence[ClassScore], measure: Measure) -> Chart:
     """The score of each class of the only run; in the order of the table."""
     values = tuple(
         {

@@ -68,7 +68,7 @@ def decode_lines(
     numbers: list[int] = []
     mended = False
     with collector_frozen():
-        for number, line in lines(path, data):
+        for number, line in lines(data):
             try:
                 records.append(decode(line))
             except (msgspec.DecodeError, RecursionError):
@@ -80,7 +80,7 @@ def decode_lines(
             numbers.append(number)
         if mended or not _same_keys(data, records):
             read = set(numbers)
-            for number, line in lines(path, data):
+            for number, line in lines(data):
                 if number in read:
                     _parsed(path, number, line, refuse)
     return records, numbers

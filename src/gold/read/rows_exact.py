@@ -32,7 +32,7 @@ def _columns(
     path: str, data: bytes, layout: Layout, refuse: Refuse
 ) -> tuple[list[str], list[str], NDArray[np.float64], Ints]:
     queries, documents, values, numbers = list[str](), list[str](), list[float](), list[int]()
-    for number, line in lines(path, data):
+    for number, line in lines(data):
         fields = line.split()
         value = _number(fields[layout.value]) if len(fields) == layout.width else None
         if value is None or fields[0] == b"#":
