@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -14,7 +13,6 @@ from gold.errors import GoldError
 from gold.pages.gates import gates_document, in_short
 from gold.pages.material import Material
 
-NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 HEADER = ("gate", "met", "measured", "wanted", "n", "what was measured")
 
 
@@ -100,7 +98,9 @@ def as_junit(gates: Sequence[Gate]) -> str:
 
 
 def _xml(text: str) -> str:
-    return NO_XML.sub("\ufffd", text)
+    from gold.write.templates import NOT_IN_XML
+
+    return NOT_IN_XML.sub("\ufffd", text)
 
 
 FORMATS: dict[str, Callable[[Sequence[Gate]], str]] = {

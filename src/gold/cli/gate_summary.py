@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from gold.check.personal.data import mask
+from gold.cli.gate_report import HEADER, Gate
 from gold.cli.safe_markdown import MOST, escaped
+from gold.cli.table import Row, in_bars
 from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
@@ -19,16 +20,12 @@ from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
 from gold.pages.versions import ORDER, guard_said, in_counts
 
-if TYPE_CHECKING:
-    from gold.cli.gate_report import Gate
-
 LONGEST = 65_000
 """Bytes, and so characters too, of a summary: GitHub takes fewer than 65,536."""
 WORST, CLASSES, IDS = 10, 12, 20
 TOLD = ("worse", "better", "counts only")
 REASON = 500
 """Characters of what a gate says."""
-Row = Sequence[str]
 
 
 def summary(gates: Sequence[Gate]) -> str:
@@ -42,7 +39,7 @@ def _parts(gate: Gate) -> Iterator[str]:
     yield f"## {escaped(material.testset.title)} {escaped(material.version.label or '')}".rstrip()
     yield _decision(gate)
     rows = [_gate_row(line) for line in sorted(material.gates, key=lambda line: line.passed)]
-    yield _table(("gate", "met", "measured", "wanted", "n", "what was measured"), rows)
+    yield _table(HEADER, rows)
     if material.comparison is not None:
         yield from _moved(gate, material.comparison)
     yield from _set(gate)
@@ -162,9 +159,7 @@ def _said(text: str, most: int = MOST) -> str:
 
 
 def _table(header: Row, rows: Sequence[Row]) -> str:
-    """Cells that are safe already."""
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    return in_bars([header, ["---"] * len(header), *rows])
 
 
 def _cut(text: str, site: str | None) -> str:

@@ -27,7 +27,11 @@ def markdown(header: Row, rows: Sequence[Row]) -> str:
     right = [all(_numeric(cell) for cell in column) for column in zip(*rows, strict=True)] or [False] * len(header)
     rule = ["---:" if r else "---" for r in right]
     escaped = [[MARKUP.sub(r"\\\g<0>", cell).replace("\n", " ") for cell in row] for row in (header, *rows)]
-    lines = [escaped[0], rule, *escaped[1:]]
+    return in_bars([escaped[0], rule, *escaped[1:]])
+
+
+def in_bars(lines: Sequence[Row]) -> str:
+    """The lines of a Markdown table, of cells that are safe already."""
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
