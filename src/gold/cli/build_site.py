@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -28,7 +27,6 @@ MOST_SHOWN = 50
 MB = 1_000_000
 LARGE = 500 * MB
 """Bytes from which a site is told to be large: half of what GitHub Pages takes."""
-ADDRESS = re.compile(r"https?://[^\s/?#&\"'<>\\]+(?:/[^\s?#&\"'<>\\]*)?")
 
 
 class Order(NamedTuple):
@@ -79,9 +77,11 @@ def command(
     With --check nothing is written: exit code 0 if the site is what would be built, with the same --url, --stable and
     --release, 1 if it is not, 2 if there is none.
     """
+    from gold.cli.address import web_address
     from gold.read.testset import find_testsets
 
-    order = Order(find_testsets(testsets), _address(url), jobs or _cores(), stable, look, not check)
+    address = "" if url is None else web_address("--url", url)
+    order = Order(find_testsets(testsets), address, jobs or _cores(), stable, look, not check)
     if check:
         _check(order, out)
     else:
@@ -162,17 +162,6 @@ def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material]
         whole = manifest(materials, order.url or None)
         writer.put_around(whole, feed(materials, order.url), not_found_page(front, order.url))
     return writer, materials, whole
-
-
-def _address(url: str | None) -> str:
-    """The address that links begin with, with a slash at its end. Error: it is none of a place on the web."""
-    from gold.errors import GoldError
-
-    if url is None:
-        return ""
-    if not ADDRESS.fullmatch(url):
-        raise GoldError(f"--url {url}: is no address of a site: give one like https://example.org/atlas/")
-    return url if url.endswith("/") else f"{url}/"
 
 
 def _megabytes(size: int) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from gold.cli.gate_baseline import Since
 from gold.cli.table import plain
-from gold.errors import GoldError
 from gold.pages.gates import gates_document, in_short
 from gold.pages.material import Material
 
@@ -32,17 +30,6 @@ class Gate(NamedTuple):
     def name(self) -> str:
         version = self.material.version
         return f"{self.material.testset.name} {version.label or version.name}"
-
-
-def site_address(text: str) -> str:
-    """The address of a site, to put others behind it. Error: it is none of a web page."""
-    try:
-        parts = urlsplit(text)
-    except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise GoldError(f"--site {text!r}: write where the site begins, such as https://example.com/quality")
-    return text.rstrip("/") + "/"
 
 
 def as_text(gates: Sequence[Gate]) -> str:
