@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gold.cli.coverage_step import step_document, step_lines
-from gold.cli.table import comma_separated, plain
+from gold.cli.table import as_document, comma_separated, plain
 from gold.compare.builds import BuildStep, compare_builds
 from gold.compare.freshness import Freshness, freshness
 from gold.compare.repeats import Repeats
@@ -61,7 +60,7 @@ def as_json(given: Report) -> str:
     }
     if given.step is not None:
         document["against"] = step_document(given.step)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return as_document(document)
 
 
 def as_csv(given: Report) -> str:

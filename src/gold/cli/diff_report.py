@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from gold.check.told.against import Named, Step
 from gold.cli.diff_sides import Written
-from gold.cli.table import MARKUP, number
+from gold.cli.table import MARKUP, as_document, number
 from gold.compare.versions.guard import Guard
 from gold.pages.documents import diff_document
 from gold.pages.shown_value import shown
@@ -112,7 +111,7 @@ def as_json(report: Report) -> str:
     told = None if report.written is None else report.written.told
     guarded = () if report.guard is None else report.guard.passing
     document: dict[str, Any] = diff_document(report.change.open, told, guarded)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return as_document(document)
 
 
 FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "markdown": as_markdown}

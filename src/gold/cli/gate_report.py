@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gold.cli.gate_baseline import Since
-from gold.cli.table import plain
+from gold.cli.table import as_document, plain
 from gold.pages.gates import gates_document, in_short
 from gold.pages.material import Material
 
@@ -52,7 +51,7 @@ def as_json(gates: Sequence[Gate]) -> str:
     if len(gates) > 1:
         sets = [{"set": gate.material.testset.name, **one} for gate, one in zip(gates, documents, strict=True)]
         whole = {"passed": all(one["passed"] for one in documents), "sets": sets}
-    return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return as_document(whole) + "\n"
 
 
 def as_markdown(gates: Sequence[Gate]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gold.cli.score_beside import Beside, beside_scores
-from gold.cli.table import comma_separated, markdown, number, plain
+from gold.cli.table import as_document, comma_separated, markdown, number, plain
 from gold.measure.means import ClassScore
 from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
@@ -114,12 +114,10 @@ def _shown(ids: Sequence[str]) -> str:
 
 def as_json(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """One JSON document: the set, and for each run its means, classes, counts and names."""
-    import json  # not for a table
-
     from gold.pages.documents import score_document
 
     document = score_document(version, scores, len(version.cases), beside.traffic, beside.credited, per_query=per_query)
-    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    return as_document(document)
 
 
 def as_csv(version: Version, scores: Sequence[RunScore], _: Beside, per_query: bool) -> str:

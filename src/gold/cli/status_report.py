@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from gold.cli.table import as_document
 from gold.pages.decision import Decision, Headline, decide, gate_to_mend, is_left_to_the_queue
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted
@@ -51,7 +51,7 @@ def _scores(head: Headline) -> str:
 def as_json(sets: Sets) -> str:
     """One JSON document, the sets in the same order."""
     rows = [_row(*one) for one in _urgent(sets)]
-    return json.dumps({"sets": rows}, ensure_ascii=False, indent=2, allow_nan=False)
+    return as_document({"sets": rows})
 
 
 def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:

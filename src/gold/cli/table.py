@@ -1,9 +1,10 @@
-"""Rows of words into aligned plain text, Markdown or CSV."""
+"""Rows of words into aligned plain text, Markdown or CSV; a document into JSON."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 Row = Sequence[str]
 MARKUP = re.compile(r"[\\`*_\[\]<>|&~]")
@@ -40,6 +41,13 @@ def comma_separated(header: Row, rows: Sequence[Row]) -> str:
     from gold.write.comma_separated import comma_separated as written
 
     return written(header, rows).rstrip("\n")
+
+
+def as_document(value: Any) -> str:
+    """JSON for people too. Error: ValueError, for a number that JSON has none of."""
+    import json  # not for a table
+
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
 
 
 def number(value: float | None) -> str:
