@@ -15,6 +15,7 @@ from gold.errors import GoldError
 from gold.measure.measure import Measure, parse_measure
 from gold.model.case import FACETS
 from gold.model.settings import Gates
+from gold.model.testset import CHANGELOG
 
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 OTHER_NAMES = {"gold.yml": "gold.yaml", "stable.yml": "stable.yaml"}
@@ -125,7 +126,7 @@ def no_changelog(subject: Subject) -> Iterator[Found]:
     """Numbered versions that the changelog has no section for."""
     if subject.testset is None or subject.version.number is None:
         return
-    path = str(PurePosixPath(subject.testset.folder, "CHANGELOG.md"))
+    path = str(PurePosixPath(subject.testset.folder, CHANGELOG))
     if subject.testset.changelog is None:
         number = subject.version.number
         yield Found(f"no CHANGELOG.md: begin one with a section `## v{number} - <date>`", file=path)

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Literal
 
 from gold.errors import GoldError
+from gold.model.testset import LEDGER
 from gold.read.cases import VERSION_NAME
 from gold.read.file import ending, lines, read_bytes, stem
 from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS
 
 Kind = Literal["settings", "sidecar", "corpus", "run", "qrels", "version"]
 PROSE = frozenset(("md", "lock", "html", "css", "py", "csv", "pdf"))
-RECORDS = frozenset(("adjudicated.jsonl", "heldback.jsonl"))
+RECORDS = frozenset(("adjudicated.jsonl", LEDGER))
 
 
 def file_kind(path: str) -> Kind:

@@ -18,6 +18,7 @@ from gold.model.corpus import Corpus
 from gold.model.lock import Lock, Looked, digest_of
 from gold.model.look import Ledger, Look, Released, chained
 from gold.model.run import Run
+from gold.model.testset import LEDGER
 from gold.read.file import raw_bytes, within
 from gold.read.git import user_of
 from gold.read.ledger import sound_ledger
@@ -27,7 +28,6 @@ from gold.write.lock_file import lock_bytes
 from gold.write.replace import File, put
 from gold.write.turn import sole_builder
 
-NAME = "heldback.jsonl"
 BUSY = "another look is being written there: try again"
 Publish = Callable[[Sequence[Released]], Released | None]
 
@@ -66,7 +66,7 @@ def published(
         if mine and not is_new:
             return ledger, figure, any(one.published == figure for one in mine)
         if not writes:
-            raise GoldError(f"{home / NAME}: has no such look: build the site with --release, then check it")
+            raise GoldError(f"{home / LEDGER}: has no such look: build the site with --release, then check it")
         line = Look(
             date=today(),
             who=look.who or _git_user(home),
@@ -78,7 +78,7 @@ def published(
             chain="-",
         )
         after = _write(home, ledger, lock, chained(ledger.head, line))
-    say(f"look {after.of_version(line.version)} at {line.version}: written into {home / NAME}", err=True)
+    say(f"look {after.of_version(line.version)} at {line.version}: written into {home / LEDGER}", err=True)
     return after, figure, is_new
 
 
@@ -86,11 +86,11 @@ def published(
 def _ledger(inputs: Inputs) -> Iterator[tuple[Ledger, Lock | None, Path]]:
     """The ledger as it is, held against others who look."""
     if inputs.testset is None:
-        message = f"a look needs a set's folder, where {NAME} is written: put the version into one"
+        message = f"a look needs a set's folder, where {LEDGER} is written: put the version into one"
         raise GoldError(f"{inputs.read.path}: {message}")
     home = Path(inputs.testset.folder)
     with sole_builder(str(home), BUSY):
-        lock_path, path = home / "gold.lock", home / NAME
+        lock_path, path = home / "gold.lock", home / LEDGER
         lock = read_lock(str(lock_path)) if lock_path.is_file() else None
         if path.exists():
             yield sound_ledger(str(path), lock), lock, home
@@ -102,7 +102,7 @@ def _ledger(inputs: Inputs) -> Iterator[tuple[Ledger, Lock | None, Path]]:
 
 def _write(home: Path, ledger: Ledger, lock: Lock | None, look: Look) -> Ledger:
     """The line first, then what gold.lock knows of it: a crash between leaves a ledger that is ahead, and sound."""
-    path = home / NAME
+    path = home / LEDGER
     before = raw_bytes(path) if path.exists() else b""
     known = Looked(looks=len(ledger.looks) + 1, chain=look.chain)
     locked = msgspec.structs.replace(lock or Lock(), ledger=known)

@@ -11,6 +11,7 @@ from gold.cli.inputs import Inputs
 from gold.curate.redact import Redacted
 from gold.errors import GoldError
 from gold.model.case import Case
+from gold.model.testset import CHANGELOG
 from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_bytes, stem
 from gold.read.testset import is_testset, read_testset
@@ -18,7 +19,6 @@ from gold.write.case_file import case_lines
 from gold.write.changelog import section, with_section
 from gold.write.replace import File
 
-CHANGELOG = "CHANGELOG.md"
 Bullets = Mapping[str, tuple[Sequence[str], str]]
 """By heading: case ids, and why they stand there."""
 

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from gold.cli.day import today
 from gold.cli.inputs import Inputs, open_inputs
-from gold.cli.redact_target import CHANGELOG, target_of
+from gold.cli.redact_target import target_of
 from gold.cli.score_each import score_each
 from gold.curate.retire import LEAST_RUNS, Standing, standing, to_retire
 from gold.errors import GoldError, NothingToScore
 from gold.model.case import Case
+from gold.model.testset import CHANGELOG
 from gold.pages.material import Unscored
 from gold.read.file import read_bytes, within
 from gold.read.testset import is_file_of

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from gold.cli.score_beside import Beside, beside_scores
 from gold.cli.table import as_document, comma_separated, markdown, number, plain
 from gold.measure.means import ClassScore
+from gold.measure.named import UNNAMED
 from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
 
 MOST_NAMED = 8
-UNNAMED = ("held_back", "extra")
-"""Counted alone: what the set lacks may have been held back."""
 SAID = {
     "missing": "absent from the run, 0 in every mean they enter",
     "not_asked": "not asked by this run, left out",

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gold.compare.proportions import mean_ends
 from gold.measure.means import class_members
 from gold.model.case import FACETS, Case
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
+from gold.model.settings import Traffic
 
-Floats = NDArray[np.float64]
 RANDOM = ("stratum", "random")
 """The facet and the class of the cases that were drawn as users ask."""
 PARTITIONS = tuple(facet for facet in FACETS if facet != "tags")
@@ -52,7 +51,7 @@ class Standing(NamedTuple):
     outside: int
 
 
-def fault(traffic: Mapping[str, Mapping[str, float]]) -> str | None:
+def fault(traffic: Traffic) -> str | None:
     """What makes shares of the traffic none: they are of one facet, of which a case has one class, and add up to 1."""
     if len(traffic) != 1:
         return f"shares are of one facet, and {', '.join(traffic)} are {len(traffic)}: choose one"
@@ -74,7 +73,7 @@ def odd_share(facet: str, shares: Mapping[str, float]) -> str | None:
     return None if odd is None else f"the share of {facet} {odd!r} is {shares[odd]:g}: a share is from 0 to 1"
 
 
-def not_by_traffic(traffic: Mapping[str, Mapping[str, float]]) -> str:
+def not_by_traffic(traffic: Traffic) -> str:
     """Why nothing is estimated by shares of the traffic; empty where nothing is in the way."""
     wrong = fault(traffic) if traffic else None
     return "" if wrong is None else f"what users meet is not estimated by traffic, because {wrong}"
@@ -85,7 +84,7 @@ def random_cases(cases: Sequence[Case]) -> Bools:
     return np.array([RANDOM[1] in case.classes(RANDOM[0]) for case in cases], dtype=np.bool_)
 
 
-def standing(cases: Sequence[Case], known: Bools, traffic: Mapping[str, Mapping[str, float]]) -> Standing | None:
+def standing(cases: Sequence[Case], known: Bools, traffic: Traffic) -> Standing | None:
     """What each case of `known` (shape (cases,)) stands for, by shares of the traffic, by its own weight, or by both.
 
     Of a class with a share the cases have that share together, each by its weight where all have one. None where the

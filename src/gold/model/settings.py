@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -16,6 +17,8 @@ DEFAULT_MEASURES = (
     "Judged@10",
 )
 AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
+Traffic = Mapping[str, Mapping[str, float]]
+"""Shares of what users ask, by facet and class."""
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 

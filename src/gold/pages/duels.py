@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gold.compare.duels import Duel, duels, every_two
-from gold.compare.interval import Word
+from gold.compare.interval import TURNED, Word
 from gold.measure.score import RunScore
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
@@ -15,7 +15,6 @@ from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.verdicts import SIGNS, TONES, VerdictWords, in_words
 
 MOST_RUNS = 10
-TURNED: dict[Word, Word] = {"better": "worse", "worse": "better"}
 
 
 class AgainstRow(NamedTuple):

@@ -10,9 +10,9 @@ import numpy as np
 from gold.compare.alike import alike
 from gold.compare.interval import FEWEST_CASES, FEWEST_MOVED, verdict
 from gold.compare.runs import drawn_together
-from gold.compare.traffic import Floats, met
+from gold.compare.traffic import met
 from gold.measure.measure import Measure
-from gold.model.ids import Ints
+from gold.model.ids import Floats, Ints
 from gold.pages.material import Material
 from gold.pages.met import MetPart, Weighed, part_of, rows_of, ways_of
 from gold.pages.numbers import DASH, interval, signed
