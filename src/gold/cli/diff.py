@@ -34,7 +34,7 @@ def command(ctx: click.Context, old: str, new: str | None, changelog: str | None
         pair = sides(old, new)
         change = step_between(pair)
         told = written(pair, change, changelog)
-        if hidden := pair.old.hidden | pair.new.hidden:
+        if hidden := pair.old.versions.hidden | pair.new.versions.hidden:
             change = change._replace(open=change.open.without(hidden))
             told = told and told._replace(told=told.told.masked(hidden))
         report = diff_report.Report(change, told, guard(pair, change.open))

@@ -38,7 +38,7 @@ def command(testset: str, count: int, seed: int, corpus: str | None, out: str | 
         raise GoldError(f"{out}: a sample is a .csv file")
     inputs = open_inputs(testset)
     build, facet = _build(inputs, corpus), next(iter(inputs.facets()), None)
-    places = dict(zip(inputs.version.query_ids, inputs.resolution(build).labels, strict=True))
+    places = dict(zip(inputs.version.query_ids, inputs.placing.resolution(build).labels, strict=True))
     pairs = labelled_pairs(inputs.version.cases, places, facet)
     if not pairs:
         raise NothingToScore(f"{testset}: no label to draw")

@@ -56,12 +56,12 @@ def _released(material: Material, inputs: Inputs, look: Asked, writes: bool) -> 
 def _publisher(inputs: Inputs, run: Run, measure: Measure) -> tuple[Publish, str]:
     """What makes a figure, given the earlier ones, and why there may be none."""
     try:
-        score = inputs.score(run, [measure], [])
+        score = inputs.placing.score(run, [measure], [])
     except NothingToScore:
         return again, NOT_ASKED
     there = ~np.isnan(score.column(measure))
     held = np.array([case.is_held_back for case in score.scored.cases], dtype=np.bool_)
-    unseen = np.array([case.query_id in inputs.hidden for case in score.scored.cases], dtype=np.bool_)
+    unseen = np.array([case.query_id in inputs.versions.hidden for case in score.scored.cases], dtype=np.bool_)
     if not (score.reach.in_run & held).any():
         return again, NOT_ASKED
     groups = alike(score.scored)

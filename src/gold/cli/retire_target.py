@@ -48,7 +48,7 @@ def retiring(folder: str, runs: int, kept_stratum: str) -> Retiring:
     if found is None:
         message = f"needs {LEAST_RUNS} scored runs, has {len(scores)}: record more in runs/"
         raise NothingToScore(f"{folder}: {message}")
-    always = frozenset(found.always) - inputs.hidden
+    always = frozenset(found.always) - inputs.versions.hidden
     leave = to_retire(inputs.version.cases, always, kept_stratum)
     exempt = tuple(case.query_id for case in to_retire(inputs.version.cases, always - _ids(leave), None))
     files = _files(inputs, leave, found) if leave else ()

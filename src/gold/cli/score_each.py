@@ -22,7 +22,7 @@ def score_each(
     home = "" if inputs.testset is None else f"{inputs.testset.folder}/"
     for run in sorted(runs, key=lambda run: run.age):
         try:
-            scores.append(inputs.score(run, measures, facets))
+            scores.append(inputs.placing.score(run, measures, facets))
         except BadRecord:
             raise
         except GoldError as error:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from gold.cli.inputs import Inputs, read_version
+from gold.cli.inputs import Inputs
+from gold.cli.versions import read_version
 from gold.curate.retire import FIRST
 from gold.errors import NothingToScore
 from gold.measure.laid_out import Scored, lay_out
@@ -27,7 +28,7 @@ def stable_version(inputs: Inputs) -> Version | None:
     kept = [
         (msgspec.structs.replace(case, status="confirmed"), line)
         for case, line in zip(read.cases, read.lines, strict=True)
-        if case.status != "proposed" and not case.is_held_back and case.query_id not in inputs.hidden
+        if case.status != "proposed" and not case.is_held_back and case.query_id not in inputs.versions.hidden
     ]
     cases, lines = (tuple(part) for part in zip(*kept, strict=True)) if kept else ((), ())
     return msgspec.structs.replace(read, cases=cases, lines=lines)
