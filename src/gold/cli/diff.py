@@ -28,7 +28,7 @@ def command(ctx: click.Context, old: str, new: str | None, changelog: str | None
     from gold.cli import diff_report
     from gold.cli.diff_guard import guard
     from gold.cli.diff_sides import sides, step_between, written
-    from gold.read.json_lines import collector_frozen
+    from gold.read.collector import collector_frozen
 
     with collector_frozen():
         pair = sides(old, new)
