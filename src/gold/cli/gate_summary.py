@@ -14,7 +14,8 @@ from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
 from gold.pages.decision import decide
 from gold.pages.gates import GateLine, in_short, shown_name, unmet_gates
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.material import Material
 from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
 from gold.pages.versions import ORDER, guard_said, in_counts

@@ -27,7 +27,8 @@ from gold.model.annotation import Adjudications, Sample
 from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
-from gold.pages.material import Build, Material, VersionStep
+from gold.pages.ingredients import Build, VersionStep
+from gold.pages.material import Material
 from gold.pages.slugs import slugs
 from gold.read.english import english_words
 from gold.read.testset import glossary_of

@@ -17,7 +17,7 @@ from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.run import Run
 from gold.pages.choice import choose
-from gold.pages.material import Unscored
+from gold.pages.ingredients import Unscored
 from gold.read.mapping import field_lines
 
 

@@ -14,7 +14,7 @@ from gold.cli.score_each import score_each
 from gold.curate.retire import LEAST_RUNS, Standing, standing, to_retire
 from gold.errors import GoldError, NothingToScore
 from gold.model.case import Case
-from gold.pages.material import Unscored
+from gold.pages.ingredients import Unscored
 from gold.read.file import read_bytes, within
 from gold.read.testset import is_file_of
 from gold.read.yaml_events import load_list

@@ -10,7 +10,7 @@ from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.model.run import Run
 from gold.pages.choice import Chosen, choose
-from gold.pages.material import Unscored
+from gold.pages.ingredients import Unscored
 
 
 def score_each(

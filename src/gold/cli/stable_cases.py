@@ -14,7 +14,7 @@ from gold.measure.laid_out import Scored, lay_out
 from gold.measure.score import RunScore, score_run
 from gold.measure.ways import bar_of
 from gold.model.version import Version
-from gold.pages.material import Stable
+from gold.pages.ingredients import Stable
 from gold.resolve.as_given import take_as_given
 from gold.resolve.resolve import resolve
 

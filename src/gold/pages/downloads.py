@@ -16,7 +16,8 @@ from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
 from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
 from gold.pages.findings import shown_findings
 from gold.pages.gates import gates_document
-from gold.pages.material import Build, Material, VersionStep
+from gold.pages.ingredients import Build, VersionStep
+from gold.pages.material import Material
 from gold.pages.pools import pool_document
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow

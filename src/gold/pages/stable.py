@@ -10,7 +10,8 @@ from gold.measure.diagnosis import Diagnosis, diagnoses, failed, losses
 from gold.measure.score import RunScore
 from gold.pages.documents import case_values
 from gold.pages.frame import Frame, set_frame
-from gold.pages.material import Material, Stable
+from gold.pages.ingredients import Stable
+from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import DASH, counted, figure, grouped, listed
 from gold.pages.outcome import STAGES

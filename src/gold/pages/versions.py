@@ -12,7 +12,8 @@ from gold.compare.versions.guard import Guard
 from gold.model.version import Version
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, figure, grouped
 from gold.pages.shown_value import shown
 
