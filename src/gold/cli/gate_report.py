@@ -19,9 +19,8 @@ HEADER = ("gate", "met", "measured", "wanted", "n", "what was measured")
 
 
 class Gate(NamedTuple):
-    """One set whose gates were asked: its folder, what is known of it, the commit, and where the site is."""
+    """One set whose gates were asked: what is known of it, the commit, and where the site is."""
 
-    folder: str
     material: Material
     since: Since | None
     site: str | None

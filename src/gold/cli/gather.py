@@ -75,7 +75,6 @@ def gather(
         testset=testset if stable else msgspec.structs.replace(testset, stable=None),
         slug=slug,
         version=inputs.version,
-        hidden=hidden,
         unseen=(hidden, queries),
         facets=tuple(facets),
         measures=tuple(measures),

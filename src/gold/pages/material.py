@@ -13,7 +13,7 @@ from gold.check.told.sections import Section, sections
 from gold.compare.bridge import Bridges
 from gold.compare.composition import Failing
 from gold.compare.repeats import Repeats
-from gold.compare.runs import Change, Comparison
+from gold.compare.runs import Change, Comparison, moved_by
 from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
 from gold.measure.measure import Measure
@@ -52,7 +52,6 @@ class Material:
     testset: TestSet
     slug: str
     version: Version
-    hidden: frozenset[str]
     unseen: tuple[frozenset[str], frozenset[str]]
     """The ids of held-back cases and the words of their questions, which no prose may show."""
     facets: tuple[str, ...]
@@ -93,6 +92,10 @@ class Material:
     """The words of general English, read when asked for."""
     samples: tuple[Sample, ...] = ()
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        return self.unseen[0]
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -164,8 +167,7 @@ class Material:
 
     @cached_property
     def moved_by(self) -> Measure:
-        """The measure that says which question moved most: the first nDCG."""
-        return next((measure for measure in self.measures if measure.kind == "nDCG"), self.headline)
+        return moved_by(self.measures)
 
     @cached_property
     def changes(self) -> Mapping[str, Change]:
