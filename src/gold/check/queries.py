@@ -63,7 +63,7 @@ def near_twins(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
 
 def contradicting(subject: Subject) -> Iterator[Found]:
     """Near-duplicate queries of the open part whose labels disagree."""
-    for one, two in near_twins(case for case in subject.cases if case.is_confirmed and not case.is_held_back):
+    for one, two in near_twins(case for case in subject.cases if case.is_shown):
         why = _disagree(subject, one, two)
         if why is not None:
             near = f"{one.query_id!r} (line {subject.line_of[one.query_id]})"

@@ -99,7 +99,7 @@ def traffic(subject: Subject) -> Iterator[Found]:
         there = {value for case in subject.cases for value in case.classes(facet)}
         for name in sorted(set(shares) - there):
             yield _setting(subject, "traffic", f"no case has the {facet} {name!r}: spell it as cases do, or add some")
-        ranked = [c for c in subject.cases if c.is_confirmed and not c.is_held_back and not c.is_unanswerable]
+        ranked = [c for c in subject.cases if c.is_shown and not c.is_unanswerable]
         for name in sorted({value for case in ranked for value in case.classes(facet)} - set(shares)):
             message = f"cases of {facet} {name!r} have no share: they count for nothing in what users meet"
             yield _setting(subject, "traffic", message)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from gold.cli.diff_sides import Sides
 from gold.cli.inputs import Inputs
 from gold.compare.versions.change import Diff
@@ -36,7 +34,7 @@ def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Itera
     why = None
     for run in runs:
         try:
-            before, after = (_score(inputs, part(version, ids), run, measure) for version in (old, new))
+            before, after = (_score(inputs, version.only(frozenset(ids)), run, measure) for version in (old, new))
         except BadRecord:
             raise
         except GoldError as error:
@@ -44,14 +42,6 @@ def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Itera
             continue
         return Guard(len(ids), run.name, str(measure), made_to_pass(before, after, measure))
     return Guard(len(ids), why_not=why)
-
-
-def part(version: Version, ids: Iterable[str]) -> Version:
-    """A version with only some of its cases."""
-    wanted = frozenset(ids)
-    there = [(case, line) for case, line in zip(version.cases, version.lines, strict=True) if case.query_id in wanted]
-    cases, lines = tuple(case for case, _ in there), tuple(line for _, line in there)
-    return msgspec.structs.replace(version, cases=cases, lines=lines)
 
 
 def newest_first(inputs: Inputs) -> Iterator[Run]:
@@ -66,10 +56,7 @@ def newest_first(inputs: Inputs) -> Iterator[Run]:
 
 
 def _score(inputs: Inputs, version: Version, run: Run, measure: Measure) -> RunScore:
-    from gold.resolve.as_given import take_as_given
     from gold.resolve.resolve import resolve
 
-    corpus = inputs.corpus(None, run)
-    resolution = take_as_given(version.cases) if corpus is None else resolve(version.cases, corpus)
-    answer_grade = version.answer_grade or inputs.settings.answer_grade
-    return score_run(lay_out(version, resolution, answer_grade), run, [measure])
+    resolution = resolve(version.cases, inputs.corpus(None, run))
+    return score_run(lay_out(version, resolution, inputs.settings.answer_grade_of(version)), run, [measure])

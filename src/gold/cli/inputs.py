@@ -62,7 +62,7 @@ class Inputs:
 
     @property
     def answer_grade(self) -> int:
-        return self.version.answer_grade or self.settings.answer_grade
+        return self.settings.answer_grade_of(self.version)
 
     def run(self, argument: str) -> Run:
         """A run by its path, or by its name in the set, as it is given out."""

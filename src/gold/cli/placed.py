@@ -47,7 +47,7 @@ class Placing:
         if key not in self.laid_out_then:
             from gold.resolve.resolve import resolve  # starting it costs as much as a small run
 
-            grade = version.answer_grade or self.inputs.settings.answer_grade
+            grade = self.inputs.settings.answer_grade_of(version)
             self.laid_out_then[key] = lay_out(version, resolve(version.cases, corpus), grade)
         return self.laid_out_then[key]
 

@@ -67,7 +67,7 @@ def _files(inputs: Inputs, leave: tuple[Case, ...], found: Standing) -> tuple[Fi
     """
     gone = _ids(leave)
     rest = [case for case in inputs.version.cases if case.query_id not in gone]
-    if not any(case.is_confirmed and not case.is_held_back for case in rest):
+    if not any(case.is_shown for case in rest):
         raise GoldError(f"{inputs.version.path}: every open case would leave: a set that all runs win needs new cases")
     number = (inputs.version.number or 0) + 1
     home = Path(inputs.version.path).parent

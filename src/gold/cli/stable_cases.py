@@ -15,7 +15,6 @@ from gold.measure.score import RunScore, score_run
 from gold.measure.ways import bar_of
 from gold.model.version import Version
 from gold.pages.ingredients import Stable
-from gold.resolve.as_given import take_as_given
 from gold.resolve.resolve import resolve
 
 
@@ -47,7 +46,7 @@ def score_stable(inputs: Inputs, version: Version, scores: Sequence[RunScore]) -
             continue
         if score.build not in laid_out:
             corpus = score.scored.resolution.corpus
-            places = take_as_given(version.cases) if corpus is None else resolve(version.cases, corpus)
+            places = resolve(version.cases, corpus)
             laid_out[score.build] = lay_out(version, places, inputs.answer_grade)
         try:
             now = score.declared or inputs.version

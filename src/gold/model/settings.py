@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from gold.model.case import Finite, Id
+from gold.model.version import Version
 
 DEFAULT_MEASURES = (
     "AnswerRecall@5",
@@ -114,3 +115,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def max_questions(self) -> int:
         """How many question pages a site gets at most: the worst moved first."""
         return self.pages.max_questions
+
+    def answer_grade_of(self, version: Version) -> int:
+        """The grade that answers in a version: its own where its file tells one (qrels)."""
+        return version.answer_grade or self.answer_grade

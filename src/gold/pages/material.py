@@ -110,7 +110,7 @@ class Material:
     @cached_property
     def cases(self) -> tuple[Case, ...]:
         """The cases that have a place on the site: confirmed and not held back, in the version's order."""
-        return tuple(case for case in self.version.cases if case.is_confirmed and not case.is_held_back)
+        return tuple(case for case in self.version.cases if case.is_shown)
 
     @cached_property
     def build_of(self) -> Mapping[str | None, Build]:
