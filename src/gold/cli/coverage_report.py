@@ -83,7 +83,7 @@ def as_text(given: Report) -> str:
     cases = _cases(scored)
     version = scored.version
     parts = [
-        " ".join(filter(None, (version.name, version.label, "in", scored.resolution.build))),
+        " ".join(filter(None, (version.title, "in", scored.resolution.build))),
         "",
         plain(("labels", "n"), [[state, str(n)] for state, n in counts.items()]),
         "",

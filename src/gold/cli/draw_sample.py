@@ -45,7 +45,7 @@ def command(testset: str, count: int, seed: int, corpus: str | None, out: str | 
     drawn = draw(pairs, count, seed)
     texts = {} if build is None else {p.passage_id: p.text for p in build.passages}
     rows = sample_rows((pair.case, pair.passage_id, texts.get(pair.passage_id, "")) for pair in drawn)
-    searched, name = (None if build is None else build.id), inputs.version.label or inputs.version.name
+    searched, name = (None if build is None else build.id), inputs.version.shown
     how = Drawn(drawn="random", seed=seed, n=len(drawn), of=len(pairs), by=facet, version=name, build=searched)
     if out is None:
         say(rows, nl=False)

@@ -111,7 +111,7 @@ def _candidate(old: Inputs) -> Run | None:
 
 def _labels(old: Inputs, new: Inputs) -> tuple[str, str]:
     one, two = old.version, new.version
-    return one.label or one.name, two.label or two.name
+    return one.shown, two.shown
 
 
 def _change(old: Inputs, new: Inputs) -> Diff:

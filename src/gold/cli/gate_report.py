@@ -32,7 +32,7 @@ class Gate(NamedTuple):
     @property
     def name(self) -> str:
         version = self.material.version
-        return f"{self.material.testset.name} {version.label or version.name}"
+        return f"{self.material.testset.name} {version.shown}"
 
 
 def site_address(text: str) -> str:

@@ -41,7 +41,7 @@ def failing_over(
     for version in versions:
         then = score if version is inputs.version else _on(inputs, version, score)
         if then is not None:
-            outcomes.append((version.label or version.name, _outcomes(then)))
+            outcomes.append((version.shown, _outcomes(then)))
     return failing(score.run.name, outcomes)
 
 

@@ -18,7 +18,7 @@ def bullets(inputs: Inputs, found: Sequence[Reanchored]) -> dict[str, tuple[Sequ
 def said(inputs: Inputs, build: Corpus, found: Sequence[Reanchored], written: Sequence[str]) -> str:
     """The whole answer, for stdout. Labels are counted from 1, as on pages."""
     version = inputs.version
-    name = f"{version.name} {version.label or ''}".strip()
+    name = version.title
     applied, left = sum(len(one.applied) for one in found), sum(len(one.left) for one in found)
     if not found:
         return f"{name}: every label lies in {build.id} where it says, nothing written"

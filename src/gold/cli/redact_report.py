@@ -31,7 +31,7 @@ def warnings(inputs: Inputs, found: Sequence[Redacted], allowed: Set[str]) -> It
 def said(inputs: Inputs, found: Sequence[Redacted], written: Sequence[str]) -> str:
     """The whole answer, for stdout."""
     version = inputs.version
-    name = f"{version.name} {version.label or ''}".strip()
+    name = version.title
     if not written:
         return f"{name}: no personal data to mask, nothing written"
     changed = sum(one.changed for one in found)

@@ -12,7 +12,7 @@ MOST_SHOWN = 20
 def said(done: Retiring, *, dry_run: bool) -> Iterator[str]:
     """The whole answer, line by line."""
     version, found = done.inputs.version, done.standing
-    name = f"{version.name} {version.label or ''}".strip()
+    name = version.title
     few = f": all there are of {found.wanted}" if len(found.runs) < found.wanted else ""
     yield f"{name}, by the last {len(found.runs)} runs{few}"
     for one in done.unscored:

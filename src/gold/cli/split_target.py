@@ -85,7 +85,7 @@ def _sides(inputs: Inputs) -> dict[str, Side]:
 def said(done: Splitting, *, dry_run: bool) -> Iterator[str]:
     """The whole answer, line by line; no case is named."""
     version, found = done.inputs.version, done.split
-    name = f"{version.name} {version.label or ''}".strip()
+    name = version.title
     if not done.files:
         yield f"{name}: every confirmed case has a side, nothing written"
         return

@@ -41,6 +41,16 @@ class Version(msgspec.Struct, frozen=True, dict=True):
     def label(self) -> str | None:
         return None if self.number is None else f"v{self.number}"
 
+    @property
+    def shown(self) -> str:
+        """What it is called among the versions of its set."""
+        return self.label or self.name
+
+    @property
+    def title(self) -> str:
+        """What it is called anywhere."""
+        return self.name if self.label is None else f"{self.name} {self.label}"
+
     @cached_property
     def query_ids(self) -> tuple[str, ...]:
         """The ids in file order."""

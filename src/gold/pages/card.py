@@ -65,7 +65,7 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: s
     return CardPage(
         frame=set_frame(testset, "Card", "card.html"),
         card=without_held_back(testset.card, *material.unseen),
-        version=material.version.label or material.version.name,
+        version=material.version.shown,
         versions=tuple(f"v{number}" for number in testset.versions),
         sizes=_sizes(material),
         compositions=tuple(c for facet in _facets(material) if (c := _composition(material, facet)).rows),

@@ -137,7 +137,7 @@ def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:
     """The score at the start, each step as a bar from where the one before it ended, the score at the end."""
     way, corners = bridges.overall[measure], bridges.corners
     at, end = way.start.value or 0.0, way.end.value or 0.0
-    old, new = (version.label or version.name for version in (corners.old, corners.new))
+    old, new = (version.shown for version in (corners.old, corners.new))
     rows = [(f"baseline, {old}", "score", at, at, figure(at))]
     for step in way.steps:
         if step.n:

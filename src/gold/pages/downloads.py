@@ -128,9 +128,8 @@ COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "pa
 
 def _steps(material: Material) -> Iterator[Document]:
     for step in material.steps:
-        old, new = step.old.label or step.old.name, step.new.label or step.new.name
         document = diff_document(step.diff, None if step.section is None else step.told, _passing(step))
-        yield Document(f"data/diff-{new}.json", f"what changed from {old} to {new}", document)
+        yield Document(f"data/diff-{step.new.shown}.json", f"what changed from {step.title}", document)
 
 
 def _lock(material: Material) -> Any:

@@ -71,3 +71,7 @@ class VersionStep:
     told: Told
     breaks: tuple[Break, ...]
     guard: Guard | None
+
+    @property
+    def title(self) -> str:
+        return f"{self.old.shown} to {self.new.shown}"

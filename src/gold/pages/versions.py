@@ -142,7 +142,7 @@ def version_date(material: Material, version: Version) -> str | None:
     section = material.sections.get(version.number or 0)
     if section is not None and section.date is not None:
         return section.date.isoformat()
-    frozen = None if material.lock is None else material.lock.versions.get(version.label or version.name)
+    frozen = None if material.lock is None else material.lock.versions.get(version.shown)
     return None if frozen is None else frozen.date
 
 
@@ -160,7 +160,7 @@ def guard_said(guard: Guard) -> str:
 def _row(material: Material, version: Version) -> VersionRow:
     """Sizes are those of the open part."""
     shown_cases = [case for case in version.cases if not case.is_held_back and case.query_id not in material.hidden]
-    label = version.label or version.name
+    label = version.shown
     frozen = None if material.lock is None else material.lock.versions.get(label)
     step = next((step for step in material.steps if step.new is version), None)
     return VersionRow(
@@ -175,11 +175,11 @@ def _row(material: Material, version: Version) -> VersionRow:
 
 
 def _step(material: Material, step: VersionStep) -> StepPart:
-    old, new = step.old.label or step.old.name, step.new.label or step.new.name
+    old, new = step.old.shown, step.new.shown
     text = None if step.section is None else without_held_back(step.section.text, *material.unseen)
     return StepPart(
         anchor=new,
-        title=f"{old} to {new}",
+        title=step.title,
         said=in_counts(step.diff.counts),
         guard=None if step.guard is None or not step.guard.edits else _guard(material, step.guard),
         breaking=f"Breaking: a system that passed {old} may fail {new}." if step.breaks else "Not breaking.",
