@@ -51,7 +51,7 @@ def test_the_change_as_json(gold_cli: Cli, small: Path) -> None:
                 "fields": [{"field": "judgments[passage_id=p4].passage_id", "old": "p4", "new": "p1"}],
             },
         ],
-        "changelog": {"undocumented": [], "unknown": []},
+        "changelog": {"undocumented": [], "unknown": [], "file": "CHANGELOG.md"},
         "guard": [{"query_id": "q4", "run": "new", "old": 0.0, "new": 1.0}],
     }
 
@@ -107,16 +107,18 @@ def test_a_changelog_that_is_not_right_fails(
     (tmp_path / "other.md").write_text(text)
     result = gold_cli("diff", small, "--changelog", tmp_path / "other.md", "--format", "json")
     assert result.exit_code == code
-    assert json.loads(result.stdout)["changelog"] == {"undocumented": undocumented, "unknown": unknown}
+    found = json.loads(result.stdout)["changelog"]
+    assert found == {"undocumented": undocumented, "unknown": unknown, "file": "other.md"}
     (small / "CHANGELOG.md").write_text(text)
     beside = gold_cli("diff", small, "--format", "json")
-    assert (beside.exit_code, json.loads(beside.stdout)["changelog"]) == (0, json.loads(result.stdout)["changelog"])
+    assert (beside.exit_code, json.loads(beside.stdout)["changelog"]) == (0, found | {"file": "CHANGELOG.md"})
 
 
 def test_without_any_changelog(gold_cli: Cli, small: Path) -> None:
-    """There is nothing to say of it."""
+    """There is nothing to say of it, in the same shape, and no file."""
     (small / "CHANGELOG.md").unlink()
-    assert json.loads(gold_cli("diff", small, "--format", "json").stdout)["changelog"] is None
+    found = json.loads(gold_cli("diff", small, "--format", "json").stdout)["changelog"]
+    assert found == {"undocumented": [], "unknown": [], "file": None}
     assert gold_cli("diff", small, "--changelog", small / "CHANGELOG.md").exit_code == 2
 
 

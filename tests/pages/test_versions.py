@@ -103,6 +103,7 @@ def test_the_download_is_what_the_command_prints(gold_cli: Cli, site: Path) -> N
     assert document["changed"][0]["fields"][0]["old"] == "how long, mail [e-mail]"
     assert document["changed"][1:] == printed["changed"][1:]
     assert (document["guard"], document["changelog"]["unknown"]) == (printed["guard"], [])
+    assert document["changelog"]["file"] == printed["changelog"]["file"] == "CHANGELOG.md"
 
 
 def test_one_version_has_no_step(gold_cli: Cli, tmp_path: Path) -> None:
@@ -120,7 +121,10 @@ def test_without_runs_and_changelog(gold_cli: Cli, tmp_path: Path) -> None:
         "runs": {"old": None},
         "settings": {"baseline": None},
     }
-    seen = words(built(gold_cli, tmp_path, change) / "versions.html")
+    site = built(gold_cli, tmp_path, change)
+    told = json.loads((site / "data/diff-v2.json").read_text("utf-8"))["changelog"]
+    assert told == {"undocumented": [], "unknown": [], "file": None}
+    seen = words(site / "versions.html")
     assert "v2 – 6 open cases" in seen
     assert "Not breaking." in seen
     assert "The changelog has no section for this version." in seen

@@ -128,7 +128,9 @@ COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "pa
 def _steps(material: Material) -> Iterator[Document]:
     for step in material.steps:
         old, new = step.old.label or step.old.name, step.new.label or step.new.name
-        document = diff_document(step.diff, None if step.section is None else step.told, _passing(step))
+        there = material.testset.changelog is not None
+        told, name = (step.told, "CHANGELOG.md") if there else (None, None)
+        document = diff_document(step.diff, told, _passing(step), name)
         yield Document(f"data/diff-{new}.json", f"what changed from {old} to {new}", document)
 
 
