@@ -69,7 +69,7 @@ def test_a_step_is_told_in_order(site: Path) -> None:
         "v2 2026-03-09 7 open cases",
         "v1 2026-03-01 6 open cases",
         "v1 to v2: 1 added, 1 reworded, 1 relabelled, 1 reclassified, 1 retired, 1 other",
-        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, new).",
+        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, 2 runs asked).",
         "q4 0.000 to 1.000",
         "Breaking: a system that passed v1 may fail v2.",
         "q1 : the question was reworded",

@@ -56,7 +56,7 @@ def _lines(report: Report, style: Style) -> Iterator[str]:
         if bold and report.guard.passing:
             yield ""
         for one in report.guard.passing:
-            yield f"- {safe(one.query_id)}: {number(one.old)} to {number(one.new)}"
+            yield f"- {safe(one.query_id)}: {number(one.old)} to {number(one.new)} ({safe(one.run)})"
     for kind in ("added", "removed"):
         if ids := change.of_kind(kind):
             yield ""

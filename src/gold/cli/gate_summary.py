@@ -124,9 +124,12 @@ def _set(gate: Gate) -> Iterator[str]:
     if step is not None and step.guard is not None and step.guard.edits:
         yield f"### The guard, {_step_name(step)}"
         yield escaped(guard_said(step.guard))
-        rows = [(_question(gate, one.query_id), figure(one.old), figure(one.new)) for one in step.guard.passing[:IDS]]
+        rows = [
+            (_question(gate, one.query_id), figure(one.old), figure(one.new), escaped(one.run))
+            for one in step.guard.passing[:IDS]
+        ]
         if rows:
-            yield _table(("case", "before", "after"), rows)
+            yield _table(("case", "before", "after", "run"), rows)
 
 
 def _step_name(step: VersionStep) -> str:
