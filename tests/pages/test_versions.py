@@ -106,6 +106,18 @@ def test_the_download_is_what_the_command_prints(gold_cli: Cli, site: Path) -> N
     assert document["changelog"]["file"] == printed["changelog"]["file"] == "CHANGELOG.md"
 
 
+def test_a_changelog_without_the_section_leaves_all_out(gold_cli: Cli, tmp_path: Path) -> None:
+    """In the download as in what the command prints."""
+    change = {
+        "second": {"change": {"q2": {"query": "how much later"}}},
+        "files": {"CHANGELOG.md": "## v1 - 2026-03-01\n"},
+    }
+    site = built(gold_cli, tmp_path, change)
+    told = json.loads((site / "data/diff-v2.json").read_text("utf-8"))["changelog"]
+    printed = json.loads(gold_cli("diff", site.parent.parent / "sets/small", "--format", "json").stdout)
+    assert told == printed["changelog"] == {"undocumented": ["q2"], "unknown": [], "file": "CHANGELOG.md"}
+
+
 def test_one_version_has_no_step(gold_cli: Cli, tmp_path: Path) -> None:
     """The page says so, and there is no download."""
     site = built(gold_cli, tmp_path, {})
