@@ -69,7 +69,7 @@ def test_a_step_is_told_in_order(site: Path) -> None:
         "v2 2026-03-09 7 open cases",
         "v1 2026-03-01 6 open cases",
         "v1 to v2: 1 added, 1 reworded, 1 relabelled, 1 reclassified, 1 retired, 1 other",
-        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, new).",
+        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, 2 runs asked).",
         "q4 0.000 to 1.000",
         "Breaking: a system that passed v1 may fail v2.",
         "q1 : the question was reworded",
@@ -103,6 +103,19 @@ def test_the_download_is_what_the_command_prints(gold_cli: Cli, site: Path) -> N
     assert document["changed"][0]["fields"][0]["old"] == "how long, mail [e-mail]"
     assert document["changed"][1:] == printed["changed"][1:]
     assert (document["guard"], document["changelog"]["unknown"]) == (printed["guard"], [])
+    assert document["changelog"]["file"] == printed["changelog"]["file"] == "CHANGELOG.md"
+
+
+def test_a_changelog_without_the_section_leaves_all_out(gold_cli: Cli, tmp_path: Path) -> None:
+    """In the download as in what the command prints."""
+    change = {
+        "second": {"change": {"q2": {"query": "how much later"}}},
+        "files": {"CHANGELOG.md": "## v1 - 2026-03-01\n"},
+    }
+    site = built(gold_cli, tmp_path, change)
+    told = json.loads((site / "data/diff-v2.json").read_text("utf-8"))["changelog"]
+    printed = json.loads(gold_cli("diff", site.parent.parent / "sets/small", "--format", "json").stdout)
+    assert told == printed["changelog"] == {"undocumented": ["q2"], "unknown": [], "file": "CHANGELOG.md"}
 
 
 def test_one_version_has_no_step(gold_cli: Cli, tmp_path: Path) -> None:
@@ -120,7 +133,10 @@ def test_without_runs_and_changelog(gold_cli: Cli, tmp_path: Path) -> None:
         "runs": {"old": None},
         "settings": {"baseline": None},
     }
-    seen = words(built(gold_cli, tmp_path, change) / "versions.html")
+    site = built(gold_cli, tmp_path, change)
+    told = json.loads((site / "data/diff-v2.json").read_text("utf-8"))["changelog"]
+    assert told == {"undocumented": [], "unknown": [], "file": None}
+    seen = words(site / "versions.html")
     assert "v2 – 6 open cases" in seen
     assert "Not breaking." in seen
     assert "The changelog has no section for this version." in seen

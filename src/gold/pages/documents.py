@@ -196,12 +196,15 @@ def findings_document(findings: Sequence[Finding]) -> dict[str, Any]:
     return {"findings": rows, "counts": {severity: seen[severity] for severity in SEVERITIES}}
 
 
-def diff_document(diff: Diff, told: Told | None, guarded: Sequence[Guarded] = ()) -> dict[str, Any]:
-    """What `gold diff` prints as JSON: the change, what the changelog does not tell or tells wrongly, the guard."""
-    changelog = None
-    if told is not None:
-        unknown = dict.fromkeys(name.query_id for name in told.unknown if not name.hidden)
-        changelog = {"undocumented": [query_id for query_id, _ in told.undocumented], "unknown": list(unknown)}
+def diff_document(
+    diff: Diff, told: Told | None, guarded: Sequence[Guarded] = (), changelog: str | None = None
+) -> dict[str, Any]:
+    """What `gold diff` prints as JSON: the change, what the changelog does not tell or tells wrongly, the guard.
+
+    `changelog` is the name of its file; without one nothing can be missing in it.
+    """
+    unknown = () if told is None else dict.fromkeys(name.query_id for name in told.unknown if not name.hidden)
+    undocumented = () if told is None else (query_id for query_id, _ in told.undocumented)
     return {
         "added": list(diff.added),
         "removed": list(diff.removed),
@@ -213,6 +216,6 @@ def diff_document(diff: Diff, told: Told | None, guarded: Sequence[Guarded] = ()
             }
             for case in diff.changed
         ],
-        "changelog": changelog,
+        "changelog": {"undocumented": list(undocumented), "unknown": list(unknown), "file": changelog},
         "guard": [{"query_id": one.query_id, "run": one.run, "old": one.old, "new": one.new} for one in guarded],
     }

@@ -77,11 +77,11 @@ class KindGroup:
 
 @dataclass(frozen=True, slots=True)
 class GuardBox:
-    """Which edits make a failing case pass: the case with its page, and both scores."""
+    """Which edits make a failing case pass: the case with its page, both scores, and the newest run that tells."""
 
     said: str
     tone: str
-    rows: tuple[tuple[str, str | None, str, str], ...]
+    rows: tuple[tuple[str, str | None, str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +148,12 @@ def version_date(material: Material, version: Version) -> str | None:
 def guard_said(guard: Guard) -> str:
     """How many edits there are, and how many of them make a failing case pass."""
     edits = counted(guard.edits, "edit")
-    if guard.run is None:
+    if not guard.runs:
         why = f" ({guard.why_not})" if guard.why_not else ""
         return f"{edits}; no run tells whether one makes a failing case pass{why}."
     many = len(guard.passing)
     makes = f"{many or 'none'} of them {'make' if many > 1 else 'makes'}"
-    return f"{edits}; {makes} a failing case pass ({guard.measure}, {guard.run})."
+    return f"{edits}; {makes} a failing case pass ({guard.measure}, {counted(guard.runs, 'run')} asked)."
 
 
 def _row(material: Material, version: Version) -> VersionRow:
@@ -192,7 +192,10 @@ def _step(material: Material, step: VersionStep) -> StepPart:
 
 
 def _guard(material: Material, guard: Guard) -> GuardBox:
-    rows = [(one.query_id, _href(material, one.query_id), figure(one.old), figure(one.new)) for one in guard.passing]
+    rows = [
+        (one.query_id, _href(material, one.query_id), figure(one.old), figure(one.new), one.run)
+        for one in guard.passing
+    ]
     return GuardBox(guard_said(guard), "unknown" if rows else "same", tuple(rows))
 
 
