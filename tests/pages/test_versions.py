@@ -118,9 +118,37 @@ def test_a_changelog_without_the_section_leaves_all_out(gold_cli: Cli, tmp_path:
     assert told == printed["changelog"] == {"undocumented": ["q2"], "unknown": [], "file": "CHANGELOG.md"}
 
 
+def test_each_version_has_a_page(gold_cli: Cli, tmp_path: Path) -> None:
+    """The list leads to it; it has its mix, step and changelog, and what the runs asked it scored then."""
+    asked = {**RUN, "sidecar": {"corpus": "build", "date": "2026-03-02", "version": "v1"}}
+    change = {
+        "cases": [HIDDEN, OPEN_ONCE],
+        "second": SECOND,
+        "files": {"CHANGELOG.md": TEXT},
+        "runs": {"new": RUN, "then": asked},
+    }
+    site = built(gold_cli, tmp_path, change)
+    assert re.findall(r'href="(version-[^"]+)"', (site / "versions.html").read_text("utf-8")) == [
+        "version-v2.html",
+        "version-v1.html",
+    ]
+    first, second = (words(site / f"version-v{number}.html") for number in (1, 2))
+    assert "The first version. All versions v2 →" in first
+    assert "Changelog First." in first
+    assert "class cases share" in first
+    # of q1 … q5 each answered by one of p1 … p5, `then` answers q1 alone: a fifth; under v2 it would answer q4 too
+    assert "then build 2026-03-02 5 0.200" in first
+    assert "← v1 All versions" in second
+    assert "v1 to v2: 1 added" in second
+    assert "Reworded: q1: masked" in second
+    assert "then build" not in second
+    assert "1 run names no version, and is taken to have been asked this one" in second
+
+
 def test_one_version_has_no_step(gold_cli: Cli, tmp_path: Path) -> None:
-    """The page says so, and there is no download."""
+    """The pages say so, and there is no download."""
     site = built(gold_cli, tmp_path, {})
+    assert "The first version. All versions date 2026-03-01" in words(site / "version-v1.html")
     assert "There is one version, and nothing to set beside it." in words(site / "versions.html")
     assert list(site.glob("data/diff-*")) == []
 
