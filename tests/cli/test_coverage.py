@@ -14,6 +14,8 @@ import pytest
 if TYPE_CHECKING:
     from click.testing import Result
 
+from tests.cli.conftest import SECTIONS, write_lines
+
 Cli = Callable[..., "Result"]
 
 
@@ -79,3 +81,24 @@ def test_a_build_against_itself_changes_nothing(gold_cli: Cli, home: Path) -> No
     step = document(gold_cli, home, "sections", "--against", "sections")["against"]
     assert (step["by_label"], step["cases"], step["in_changed_documents"]) == ([], {"lost": [], "won": []}, 0)
     assert gold_cli("coverage", home, "sections", "--against", "nowhere").exit_code == 2
+
+
+def test_a_build_that_no_run_searched_comes_first_and_is_where_the_step_leads(
+    gold_cli: Cli, home: Path, tmp_path: Path
+) -> None:
+    """From the candidate's build to the new one; a build that an earlier run searched still leads to the candidate's."""
+    gone = [row for row in SECTIONS if row["passage_id"] != "s1"]
+    write_lines(home / "corpora/sections-next.jsonl", gone)
+    for name in ("lost.jsonl", "lost.yaml"):
+        (home / "runs" / name).unlink()
+    result = gold_cli("build-site", home, "--out", tmp_path / "site")
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "site/small/coverage.html").read_text("utf-8")
+    at = [page.index(f">{words}</h2>") for words in (
+        "Before anyone scores on sections-next: from windows", "All builds", "From sections to windows")]  # fmt: skip
+    assert at == sorted(at)
+    assert "From sections-next" not in page
+    coming = page[at[0] : at[1]]
+    assert "No longer to be answered: " in coming
+    assert "To be answered again" not in coming
+    assert "1 label lost, 0 found again, 0 held in another state." in coming

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from gold.compare.freshness import freshness
 from gold.model.case import Case
-from gold.pages.build_step import StepView, step_views
+from gold.pages.build_step import Steps, step_views
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Build, Material
 from gold.pages.notes import coverage_line
@@ -84,7 +84,7 @@ class CoveragePage:
     builds: tuple[BuildCoverage, ...]
     facet: str | None
     text_anchors: int
-    steps: tuple[StepView, ...]
+    steps: Steps
     fresh: tuple[FreshRow, ...]
     as_of: str | None
     twins: TwinsPart | None
