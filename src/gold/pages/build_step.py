@@ -40,8 +40,7 @@ def step_views(material: Material) -> Steps:
     if now.corpus is None:
         return Steps((), ())
     others = [build for build in material.builds if build is not now and build.corpus is not None]
-    runs = (*material.scores, *material.unscored)
-    searched = {score.build for score in material.scores} | {one.run.sidecar.corpus for one in runs}
+    searched = {score.build for score in material.scores} | {one.run.sidecar.corpus for one in material.unscored}
     return Steps(
         tuple(_view(material, compare_builds(now.scored, b.scored)) for b in others if b.id not in searched),
         tuple(_view(material, compare_builds(b.scored, now.scored)) for b in others if b.id in searched),
@@ -72,14 +71,9 @@ def _view(material: Material, step: BuildStep) -> StepView:
 
 def _changed(step: BuildStep) -> str:
     """How many labels are lost, found again, or held in another state than before."""
-    lost, found, otherwise = (
-        sum(n for (one, two), n in step.states.items() if is_so(one, two))
-        for is_so in (
-            lambda one, two: one != "gone" == two,
-            lambda one, two: one == "gone" != two,
-            lambda one, two: one != two and "gone" not in (one, two),
-        )
-    )
+    lost = sum(n for (one, two), n in step.states.items() if one != "gone" == two)
+    found = sum(n for (one, two), n in step.states.items() if one == "gone" != two)
+    otherwise = sum(n for (one, two), n in step.states.items() if one != two and "gone" not in (one, two))
     return f"{counted(lost, 'label')} lost, {grouped(found)} found again, {grouped(otherwise)} held in another state."
 
 
