@@ -133,7 +133,8 @@ def _run(score: RunScore, credited: RunScore | None, per_query: bool) -> dict[st
 
 def _diagnosed(score: RunScore) -> list[dict[str, Any]]:
     """Every case's values, and what the run made of it (None where it is of no ranking mean)."""
-    came = diagnoses(score, losses(score.scored, bar_of(score.measures, score.scored.answer_grade)))
+    lost = losses(score.scored, bar_of(score.measures, score.scored.answer_grade))
+    came = diagnoses(score, lost, every_document=True)
     return [
         values | {"diagnosis": None if said is None else msgspec.structs.asdict(said)}
         for values, said in zip(case_values(score), came, strict=True)
