@@ -28,7 +28,7 @@ def test_a_set_says_what_to_decide(gold_cli: Cli, tmp_path: Path) -> None:
     pages = built(gold_cli, tmp_path / "sets", tmp_path / "site")
     assert "Do not ship new: worse overall than old" in pages["index.html"]
     assert "Read the 5 questions that lost most" in pages["index.html"]
-    assert "rank 1 → rank 3" in pages["one/worst-moved.html"]
+    assert "rank 1 → rank 3, its document at rank 1" in pages["one/worst-moved.html"]
     assert len([page for page in pages if page.startswith("one/questions/q")]) == 40
 
 

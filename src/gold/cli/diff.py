@@ -23,7 +23,8 @@ def command(ctx: click.Context, old: str, new: str | None, changelog: str | None
     folder alone, its last two versions. A case that any version of the set holds back is left out.
 
     Without --changelog, the CHANGELOG.md beside NEW is held against the change too, and only reported. Where the
-    versions lie in a set with runs, the edits are told that make a case pass which the newest run failed.
+    versions lie in a set with runs, the edits are told that make a case pass which one of the newest 20
+    runs failed.
     """
     from gold.cli import diff_report
     from gold.cli.diff_guard import guard

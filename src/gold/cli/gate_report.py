@@ -60,12 +60,13 @@ def _block(gate: Gate) -> str:
 
 
 def as_json(gates: Sequence[Gate]) -> str:
-    """One set's gates; of several sets one such object each, by name, under `sets`."""
+    """One set's gates; of several sets all of them, each with its set, and one such object a set under `sets`."""
     documents = [gates_document(gate.material.gates) for gate in gates]
     whole: dict[str, Any] = documents[0]
     if len(gates) > 1:
         sets = [{"set": gate.material.testset.name, **one} for gate, one in zip(gates, documents, strict=True)]
-        whole = {"passed": all(one["passed"] for one in documents), "sets": sets}
+        flat = [{"set": one["set"], **line} for one in sets for line in one["gates"]]
+        whole = {"passed": all(one["passed"] for one in documents), "gates": flat, "sets": sets}
     return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 

@@ -108,8 +108,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     pages: Pages = Pages()
     limits: Limits = Limits()
     glossary: str | None = None
-    realism: Realism = Realism()
+    realism: Realism | tuple[Realism, ...] = Realism()
     kind: Literal["gold", "stress"] = "gold"
+
+    @property
+    def realism_pairs(self) -> tuple[Realism, ...]:
+        """Which groups of questions are held against each other: one pair, or each of a list."""
+        return (self.realism,) if isinstance(self.realism, Realism) else self.realism
 
     @property
     def max_questions(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from gold.check.told.against import without_section
 from gold.compare.versions.guard import Guarded
 from gold.model.case import Case
 from gold.pages.agreement_document import agreement_document
@@ -128,7 +129,9 @@ COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "pa
 
 def _steps(material: Material) -> Iterator[Document]:
     for step in material.steps:
-        document = diff_document(step.diff, None if step.section is None else step.told, _passing(step))
+        name = None if material.testset.changelog is None else "CHANGELOG.md"
+        told = without_section(step.diff) if step.section is None and name is not None else step.told
+        document = diff_document(step.diff, told, _passing(step), name)
         yield Document(f"data/diff-{step.new.shown}.json", f"what changed from {step.title}", document)
 
 
