@@ -47,7 +47,7 @@ def _asked(case: Case) -> tuple[str, ...]:
 
 def contradicting(subject: Subject) -> Iterator[Found]:
     """Near-duplicate queries of the open part whose labels disagree."""
-    shown = [case for case in subject.cases if case.is_confirmed and not case.is_held_back]
+    shown = [case for case in subject.cases if case.is_shown]
     for pair in near_of_cases(shown):
         one, two = shown[pair.one], shown[pair.two]
         why = _disagree(subject, one, two)

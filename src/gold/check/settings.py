@@ -97,7 +97,7 @@ def traffic(subject: Subject) -> Iterator[Found]:
     elif given and subject.cases:
         ((facet, shares),) = given.items()
         yield from _unknown_classes(subject, facet, shares, "traffic")
-        ranked = [c for c in subject.cases if c.is_confirmed and not c.is_held_back and not c.is_unanswerable]
+        ranked = [c for c in subject.cases if c.is_shown and not c.is_unanswerable]
         for name in sorted({value for case in ranked for value in case.classes(facet)} - set(shares)):
             message = f"cases of {facet} {name!r} have no share: they count for nothing in what users meet"
             yield _setting(subject, "traffic", message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -91,9 +90,10 @@ def command(
 def _build(order: Order, out: str) -> None:
     from gold.cli.ending import ended_by_request
     from gold.pages.numbers import counted
+    from gold.read.collector import collector_frozen
     from gold.write.folder import building
 
-    with _no_collector(), ended_by_request(), building(out) as site:
+    with collector_frozen(), ended_by_request(), building(out) as site:
         writer, materials, _ = _written(order, site)
         built = writer.finish()
     for material in materials:
@@ -112,9 +112,10 @@ def _build(order: Order, out: str) -> None:
 def _check(order: Order, out: str) -> None:
     from gold.cli.check_site import words
     from gold.cli.ending import ended_by_request
+    from gold.read.collector import collector_frozen
     from gold.write.held_against import held_against, imagined
 
-    with _no_collector(), ended_by_request():
+    with collector_frozen(), ended_by_request():
         site, there = imagined(out)
         writer, _, manifest = _written(order, site)
         writer.check_links()
@@ -198,16 +199,6 @@ def _warnings(material: Material) -> Iterator[str]:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Without Python's cycle collector: nothing that a build makes goes in circles, and there is much of it."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @contextmanager

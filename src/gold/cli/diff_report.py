@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from gold.check.told.against import Named, Step
@@ -54,7 +55,7 @@ def _lines(report: Report, style: Style) -> Iterator[str]:
         if bold and report.guard.passing:
             yield ""
         for one in report.guard.passing:
-            yield f"- {safe(one.query_id)}: {number(one.old)} to {number(one.new)}"
+            yield f"- {safe(one.query_id)}: {number(one.old)} to {number(one.new)} ({safe(one.run)})"
     for kind in ("added", "removed"):
         if ids := change.of_kind(kind):
             yield ""
@@ -108,9 +109,9 @@ def _missing(query_id: str, kinds: frozenset[str]) -> str:
 
 def as_json(report: Report) -> str:
     """One JSON document."""
-    told = None if report.written is None else report.written.told
-    guarded = () if report.guard is None else report.guard.passing
-    document: dict[str, Any] = diff_document(report.change.open, told, guarded)
+    written, guarded = report.written, () if report.guard is None else report.guard.passing
+    told, name = (None, None) if written is None else (written.told, Path(written.path).name)
+    document: dict[str, Any] = diff_document(report.change.open, told, guarded, name)
     return as_document(document)
 
 

@@ -42,7 +42,7 @@ def command(ctx: click.Context, testsets: str, baseline: str | None, site: str |
         material = gather(folder, slugs[folder], lambda step: None, inputs=inputs)
         against = held_against(ctx, inputs, material, baseline)
         refuse_unlike(against.material, asked=baseline is not None and not against.is_new)
-        done.append(Gate(folder, against.material, against.since, address))
+        done.append(Gate(against.material, against.since, address))
     say(FORMATS[form](done), nl=False)
     if not all(line.passed for gate in done for line in gate.material.gates):
         ctx.exit(1)

@@ -14,9 +14,8 @@ HEADER = ("gate", "met", "measured", "wanted", "n", "what was measured")
 
 
 class Gate(NamedTuple):
-    """One set whose gates were asked: its folder, what is known of it, the commit, and where the site is."""
+    """One set whose gates were asked: what is known of it, the commit, and where the site is."""
 
-    folder: str
     material: Material
     since: Since | None
     site: str | None
@@ -28,7 +27,7 @@ class Gate(NamedTuple):
     @property
     def name(self) -> str:
         version = self.material.version
-        return f"{self.material.testset.name} {version.label or version.name}"
+        return f"{self.material.testset.name} {version.shown}"
 
 
 def as_text(gates: Sequence[Gate]) -> str:
@@ -45,12 +44,13 @@ def _block(gate: Gate) -> str:
 
 
 def as_json(gates: Sequence[Gate]) -> str:
-    """One set's gates; of several sets one such object each, by name, under `sets`."""
+    """One set's gates; of several sets all of them, each with its set, and one such object a set under `sets`."""
     documents = [gates_document(gate.material.gates) for gate in gates]
     whole: dict[str, Any] = documents[0]
     if len(gates) > 1:
         sets = [{"set": gate.material.testset.name, **one} for gate, one in zip(gates, documents, strict=True)]
-        whole = {"passed": all(one["passed"] for one in documents), "sets": sets}
+        flat = [{"set": one["set"], **line} for one in sets for line in one["gates"]]
+        whole = {"passed": all(one["passed"] for one in documents), "gates": flat, "sets": sets}
     return as_document(whole) + "\n"
 
 

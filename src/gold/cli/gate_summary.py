@@ -15,7 +15,9 @@ from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
 from gold.pages.decision import decide
 from gold.pages.gates import GateLine, in_short, shown_name, unmet_gates
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.lost_ground import LINKED
+from gold.pages.material import Material
 from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
 from gold.pages.versions import ORDER, guard_said, in_counts
@@ -53,6 +55,11 @@ def _decision(gate: Gate) -> str:
     if decision.blocker is not None and decision.blocker != unmet_gates(gate.material):
         lines.append(f"In the way: {_linked(gate, decision.blocker.text, decision.blocker.href, REASON)}")
     lines.append(f"Next: {_linked(gate, decision.action.text, decision.action.href)}")
+    if decision.worst is not None:
+        lines.append(f"Worst class: {_linked(gate, decision.worst.link.text, decision.worst.link.href, REASON)}")
+    if decision.lost is not None:
+        lost = listed([_question(gate, query_id) for query_id in decision.lost.query_ids], LINKED)
+        lines.append(f"Lost although the mean rose: {decision.lost.said} ({lost})")
     return "\n".join(f"> {line}  " for line in lines)
 
 
@@ -121,9 +128,12 @@ def _set(gate: Gate) -> Iterator[str]:
     if step is not None and step.guard is not None and step.guard.edits:
         yield f"### The guard, {_step_name(step)}"
         yield escaped(guard_said(step.guard))
-        rows = [(_question(gate, one.query_id), figure(one.old), figure(one.new)) for one in step.guard.passing[:IDS]]
+        rows = [
+            (_question(gate, one.query_id), figure(one.old), figure(one.new), escaped(one.run))
+            for one in step.guard.passing[:IDS]
+        ]
         if rows:
-            yield _table(("case", "before", "after"), rows)
+            yield _table(("case", "before", "after", "run"), rows)
 
 
 def _step_name(step: VersionStep) -> str:

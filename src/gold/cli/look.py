@@ -71,7 +71,7 @@ def published(
             date=today(),
             who=look.who or _git_user(home),
             reason=look.reason,
-            version=inputs.read.label or inputs.read.name,
+            version=inputs.read.shown,
             digest=digest,
             runs=names,
             published=figure if is_new else None,

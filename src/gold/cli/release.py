@@ -48,11 +48,11 @@ def _released(material: Material, inputs: Inputs, look: Asked, writes: bool) -> 
 def _publisher(inputs: Inputs, run: Run, measure: Measure) -> tuple[Publish, str]:
     """What makes a figure, given the earlier ones, and why there may be none."""
     try:
-        score = inputs.score(run, [measure], [])
+        score = inputs.placing.score(run, [measure], [])
     except NothingToScore:
         return again, NOT_ASKED
-    sides = sides_of(score, measure, inputs.hidden)
+    sides = sides_of(score, measure, inputs.versions.hidden)
     if sides is None:
         return again, NOT_ASKED
-    question = Question(run.name, inputs.read.label or inputs.read.name, str(measure), measure.is_share)
+    question = Question(run.name, inputs.read.shown, str(measure), measure.is_share)
     return partial(to_publish, question, sides.open, sides.places, sides.held), TOO_FEW

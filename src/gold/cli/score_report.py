@@ -31,13 +31,13 @@ SAID = {
 
 def as_table(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """Aligned text: a block a run, a row a class, then what was left out, by name."""
-    title = " ".join(filter(None, (version.name, version.label, f"({len(version.cases)} cases)")))
+    title = f"{version.title} ({len(version.cases)} cases)"
     return "\n\n".join([title + _judges(version), *(_block(score, beside, per_query, plain) for score in scores)])
 
 
 def as_markdown(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """The same as the table, for a pull request."""
-    title = " ".join(filter(None, ("##", version.name, version.label, f"({len(version.cases)} cases)")))
+    title = f"## {version.title} ({len(version.cases)} cases)"
     return "\n\n".join(
         [title + _judges(version, "\n\n"), *(_block(score, beside, per_query, markdown) for score in scores)]
     )

@@ -9,12 +9,13 @@ from typing import ClassVar
 
 from gold.model.case import FACETS, UNCLASSIFIED
 from gold.pages.badge import Badge, badge, badge_link
+from gold.pages.bins import Bins
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, grouped, share
 from gold.pages.provenance import Provenance, provenance
-from gold.pages.sanity import BuildSanity, Facts, Overlap, build_sanity, case_sanity, overlaps
+from gold.pages.sanity import BuildSanity, Facts, Overlap, build_sanity, case_bins, case_sanity, overlaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class CardPage:
     sizes: tuple[tuple[str, str], ...]
     compositions: tuple[Composition, ...]
     questions: Facts
+    question_bins: tuple[Bins, ...]
     builds: tuple[BuildSanity, ...]
     overlaps: tuple[Overlap, ...]
     downloads: tuple[tuple[str, str], ...]
@@ -65,11 +67,12 @@ def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: s
     return CardPage(
         frame=set_frame(testset, "Card", "card.html"),
         card=without_held_back(testset.card, *material.unseen),
-        version=material.version.label or material.version.name,
+        version=material.version.shown,
         versions=tuple(f"v{number}" for number in testset.versions),
         sizes=_sizes(material),
         compositions=tuple(c for facet in _facets(material) if (c := _composition(material, facet)).rows),
         questions=case_sanity(material),
+        question_bins=case_bins(material),
         builds=build_sanity(material),
         overlaps=overlaps(material),
         downloads=downloads,

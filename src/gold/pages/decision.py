@@ -9,6 +9,7 @@ from gold.measure.measure import Measure
 from gold.pages.frame import Link
 from gold.pages.gates import GateLine, shown_name, unmet_gates
 from gold.pages.label_loss import loss_in_short
+from gold.pages.lost_ground import LostThough, WorstClass, lost_though_risen, worst_class
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import scored_zero
@@ -39,7 +40,8 @@ class Headline:
 class Decision:
     """`verdict` is the sentence to decide by; `blocker` the one thing in the way, if any; `action` what to do next.
 
-    `rival` is a run that scores above the candidate, if there is one.
+    `rival` is a run that scores above the candidate, `worst` the class that fared worst, `lost` what was lost although
+    the mean rose; each only if there is one.
     """
 
     verdict: str
@@ -49,6 +51,8 @@ class Decision:
     blocker: Link | None
     action: Link
     rival: Link | None
+    worst: WorstClass | None = None
+    lost: LostThough | None = None
 
     @property
     def urgency(self) -> int:
@@ -105,6 +109,8 @@ def _decided(material: Material) -> Decision:
         blocker=_blocker(material, comparison, worse),
         action=_action(material, comparison),
         rival=rival(material),
+        worst=worst_class(material),
+        lost=lost_though_risen(material),
     )
 
 

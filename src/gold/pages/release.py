@@ -14,7 +14,8 @@ from gold.pages.findings import findings_line
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.gates import GateBox, gate_box
 from gold.pages.held_back import without_held_back
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import counted, figure, interval, signed
 from gold.pages.versions import guard_said, in_counts

@@ -11,7 +11,7 @@ from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.annotation import Annotation
 from gold.model.case import MOST_GRADE
 from gold.model.version import Notice
-from gold.read.json_lines import collector_frozen
+from gold.read.collector import collector_frozen
 
 ITEM = ("query_id", "passage_id")
 LONG = (*ITEM, "annotator", "grade")

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.ids import Ints, column_of
+from gold.read.collector import collector_frozen
 from gold.read.file import lines
-from gold.read.json_lines import collector_frozen
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 NOT_FINITE = ("nan", "inf", "infinity")
