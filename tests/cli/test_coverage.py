@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,8 @@ import pytest
 
 if TYPE_CHECKING:
     from click.testing import Result
+
+from tests.cli.conftest import SECTIONS, write_lines
 
 Cli = Callable[..., "Result"]
 
@@ -79,3 +82,55 @@ def test_a_build_against_itself_changes_nothing(gold_cli: Cli, home: Path) -> No
     step = document(gold_cli, home, "sections", "--against", "sections")["against"]
     assert (step["by_label"], step["cases"], step["in_changed_documents"]) == ([], {"lost": [], "won": []}, 0)
     assert gold_cli("coverage", home, "sections", "--against", "nowhere").exit_code == 2
+
+
+def test_a_build_that_no_run_searched_comes_first_and_is_where_the_step_leads(
+    gold_cli: Cli, home: Path, tmp_path: Path
+) -> None:
+    """From the candidate's build to the new one; from one that an earlier run searched, to the candidate's."""
+    gone = [row for row in SECTIONS if row["passage_id"] != "s1"]
+    write_lines(home / "corpora/sections-next.jsonl", gone)
+    for name in ("lost.jsonl", "lost.yaml"):
+        (home / "runs" / name).unlink()
+    result = gold_cli("build-site", home, "--out", tmp_path / "site")
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "site/small/coverage.html").read_text("utf-8")
+    at = [page.index(f">{words}</h2>") for words in (
+        "Before anyone scores on sections-next: from windows", "All builds", "From sections to windows")]  # fmt: skip
+    assert at == sorted(at)
+    assert "From sections-next" not in page
+    coming = page[at[0] : at[1]]
+    assert "No longer to be answered: " in coming
+    assert "To be answered again" not in coming
+    assert "1 label lost, 0 found again, 0 held in another state." in coming
+
+
+def test_groups_stand_in_the_text_and_labels_are_counted_from_1(gold_cli: Cli, home: Path) -> None:
+    """By anchor, class and document (those alone that have lost or moved a label), as in the JSON."""
+    words = gold_cli("coverage", home, "sections").stdout
+    assert (
+        "placed by  present  gone\ndoc_id           1     0\nnone             0     1\nquote            2     0"
+        in words
+    )
+    assert "class    present  gone\n=odd           0     1\nliteral        3     0" in words
+    table = words[words.index("document   present") :]
+    assert table.startswith(
+        "document   present  gone\nnot named        2     1\nAll labels of 1 other document are present."
+    )
+    assert "ü3        1  gone" in words
+    assert document(gold_cli, home, "sections")["by_label"][0]["label"] == 0
+
+
+def test_the_page_has_the_groups(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """For each build: labels by state, by anchor, by class, and by the documents that have lost or moved one."""
+    for name in ("lost.jsonl", "lost.yaml"):
+        (home / "runs" / name).unlink()
+    assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
+    page = (tmp_path / "site/small/coverage.html").read_text("utf-8")
+    part = page[page.index("Labels of sections by what placed them") :]
+    cells = re.findall(r"<t[hd][^>]*>(?:<small>)?([^<]*)", part[: part.index("</table>")])
+    assert cells == [
+        *("placed by", "present", "gone", "doc_id", "1", "0", "none", "0", "1", "quote", "2", "0"),
+        *("class", "present", "gone", "=odd", "0", "1", "literal", "3", "0"),
+        *("document", "present", "gone", "not named", "2", "1", "All labels of 1 other document are present."),
+    ]

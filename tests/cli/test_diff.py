@@ -51,7 +51,7 @@ def test_the_change_as_json(gold_cli: Cli, small: Path) -> None:
                 "fields": [{"field": "judgments[passage_id=p4].passage_id", "old": "p4", "new": "p1"}],
             },
         ],
-        "changelog": {"undocumented": [], "unknown": []},
+        "changelog": {"undocumented": [], "unknown": [], "file": "CHANGELOG.md"},
         "guard": [{"query_id": "q4", "run": "new", "old": 0.0, "new": 1.0}],
     }
 
@@ -61,7 +61,7 @@ def test_the_change_in_words(gold_cli: Cli, small: Path) -> None:
     result = gold_cli("diff", small)
     assert result.stdout == (
         "small v1 to v2: 1 added, 1 reworded, 1 relabelled\n\n"
-        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, new).\n- q4: 0.000 to 1.000\n\n"
+        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, 2 runs asked).\n- q4: 0.000 to 1.000 (new)\n\n"
         "Added: q7\n\n"
         'q2 reworded\n  query: "whats it cost later than that" → "what does it cost later"\n\n'
         'q4 relabelled\n  judgments[passage_id=p4].passage_id: "p4" → "p1"\n\n'
@@ -107,16 +107,18 @@ def test_a_changelog_that_is_not_right_fails(
     (tmp_path / "other.md").write_text(text)
     result = gold_cli("diff", small, "--changelog", tmp_path / "other.md", "--format", "json")
     assert result.exit_code == code
-    assert json.loads(result.stdout)["changelog"] == {"undocumented": undocumented, "unknown": unknown}
+    found = json.loads(result.stdout)["changelog"]
+    assert found == {"undocumented": undocumented, "unknown": unknown, "file": "other.md"}
     (small / "CHANGELOG.md").write_text(text)
     beside = gold_cli("diff", small, "--format", "json")
-    assert (beside.exit_code, json.loads(beside.stdout)["changelog"]) == (0, json.loads(result.stdout)["changelog"])
+    assert (beside.exit_code, json.loads(beside.stdout)["changelog"]) == (0, found | {"file": "CHANGELOG.md"})
 
 
 def test_without_any_changelog(gold_cli: Cli, small: Path) -> None:
-    """There is nothing to say of it."""
+    """There is nothing to say of it, in the same shape, and no file."""
     (small / "CHANGELOG.md").unlink()
-    assert json.loads(gold_cli("diff", small, "--format", "json").stdout)["changelog"] is None
+    found = json.loads(gold_cli("diff", small, "--format", "json").stdout)["changelog"]
+    assert found == {"undocumented": [], "unknown": [], "file": None}
     assert gold_cli("diff", small, "--changelog", small / "CHANGELOG.md").exit_code == 2
 
 
@@ -182,3 +184,26 @@ def test_no_run_tells(gold_cli: Cli, small: Path) -> None:
     for path in (small / "runs").glob("*.jsonl"):
         path.write_text('{"query_id": "q9", "ranking": ["p1"]}\n')
     assert "2 edits; no run tells whether one makes a failing case pass (new: " in gold_cli("diff", small).stdout
+
+
+def run_of(passage: str, date: str) -> dict[str, Any]:
+    """A run that puts this passage first for q4."""
+    return {**RUN, "rankings": {"q1": ["p1"], "q4": [passage]}, "sidecar": {"corpus": "build", "date": date}}
+
+
+def test_every_recorded_run_is_asked(gold_cli: Cli, tmp_path: Path) -> None:
+    """A case that an older run failed and now passes is told too, once, with the newest run that it is so for."""
+    runs = {"new": run_of("p2", "2026-03-09"), "mid": run_of("p1", "2026-03-05"), "old": run_of("p1", "2026-03-01")}
+    home = write_small_set(tmp_path / "small", {"second": SECOND, "runs": runs})
+    found = gold_cli("diff", home)
+    assert "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, 3 runs asked).\n" in found.stdout
+    assert found.stdout.count("- q4: 0.000 to 1.000 (mid)\n") == found.stdout.count("0.000 to 1.000") == 1
+    guard = json.loads(gold_cli("diff", home, "--format", "json").stdout)["guard"]
+    assert guard == [{"query_id": "q4", "run": "mid", "old": 0.0, "new": 1.0}]
+
+
+def test_no_more_than_the_newest_runs_are_asked(gold_cli: Cli, tmp_path: Path) -> None:
+    """Twenty: what only an older one failed is not told."""
+    runs = {f"r{at}": run_of("p2", f"2026-03-{at + 2:02}") for at in range(20)}
+    home = write_small_set(tmp_path / "small", {"second": SECOND, "runs": {**runs, "old": run_of("p1", "2026-03-01")}})
+    assert "none of them makes a failing case pass (AnswerRecall@5, 20 runs asked).\n" in gold_cli("diff", home).stdout

@@ -215,6 +215,7 @@ def test_a_floor_that_cannot_be_measured_is_not_met(gold_cli: Cli, tmp_path: Pat
     code, gates = gates_of(gold_cli, home)
     assert (code, gates["floor"]["value"], gates["floor"]["threshold"]) == (1, None, 0.1)
     assert "FalseRefusal is not measurable" in gates["floor"]["reason"]
+    assert "at most 0.100" in gold_cli("gate", home).stdout
     assert "AnswerRecall@1 1.000 of n = 40" in gates["floor"]["reason"]
 
 

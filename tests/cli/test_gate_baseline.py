@@ -254,7 +254,9 @@ def test_a_set_that_is_new_since_the_commit_has_its_own_baseline(gold_cli: Cli, 
     """The others are held against the commit; it is asked what it would be without one, and the reason says so."""
     late = gated_set(tmp_path / "sets/late", GATES)
     result = gold_cli("gate", tmp_path / "sets", "--baseline", "git:HEAD", "--format", "json")
-    sets = {one["set"]: one["gates"][0]["reason"] for one in json.loads(result.stdout)["sets"]}
+    document = json.loads(result.stdout)
+    sets = {one["set"]: one["gates"][0]["reason"] for one in document["sets"]}
+    assert document["gates"] == [{"set": one["set"], **line} for one in document["sets"] for line in one["gates"]]
     assert result.exit_code == 0, result.stderr
     assert "new against old (the set is new since HEAD): nothing was lost" in sets["late"]
     assert "new against new at HEAD: nothing was lost" in sets["one"]

@@ -54,6 +54,15 @@ def test_a_lost_label_is_no_fault_of_the_run(site: Path) -> None:
     assert "Not ingested: the document that holds the answer is not in this build." in words(page)
 
 
+def test_a_question_of_unknown_answer_stands_among_the_failures_as_not_scored(site: Path) -> None:
+    """A line of the causes, a column of the classes, a list; a class that has nothing else is there too."""
+    said = words(site / "failures.html")
+    mend = "Somebody looked and found no answer: bring the document in, or say that there is none."
+    assert f"answer unknown not scored 1 1 {mend}" in said
+    assert "answer unknown, not scored =odd 1 of 1 1 0 unclassified 0 of 0 0 1" in said
+    assert said.endswith("Answer unknown 1 question unknown who knows")
+
+
 def test_the_queue_says_what_costs_most_first(site: Path) -> None:
     """How many things, what they cost, the first one with the nearest passage; the same in both downloads."""
     said = words(site / "queue.html")

@@ -60,8 +60,8 @@ def test_per_query_gives_every_case_or_null(gold_cli: Cli, home: Path) -> None:
     came = {case["query_id"]: case.pop("diagnosis") for case in run["cases"]}
     plain = {"document_rank": None, "distracted": False, "answered_wrong": False}
     assert came == {
-        "q1": plain | {"cause": None, "rank": 1},
-        "q2": plain | {"cause": None, "rank": 3},
+        "q1": plain | {"cause": None, "rank": 1, "document_rank": 1},
+        "q2": plain | {"cause": None, "rank": 3, "document_rank": 1},
         "ü3": plain | {"cause": "not_ingested", "rank": None},
         "none": None,
         "undefined": None,

@@ -86,6 +86,8 @@ def test_what_the_newest_run_breaks(gold_cli: Cli, home: Path) -> None:
     page = words(site / "stable.html")
     assert page.startswith(f"Stable cases ▼ {line}")
     assert "third 2026-03-01 build 2 of 2 0.500 0.500 old" in page
+    assert "old what of old wrong passage, its document at rank 1 failed" in page
+    assert "easy what of easy rank 1 An easy one." in page
     assert "second" not in page
     document = json.loads((site / "data/stable.json").read_text())
     assert document["cases"] == ["easy", "old"]

@@ -33,6 +33,13 @@ def test_it_says_what_the_front_page_says(gold_cli: Cli, tmp_path: Path) -> None
         assert figure in page
         assert figure in text
     assert row["rival"] is None
+    assert row["lost_although_risen"] is None
+    worst = row["worst_class"]
+    assert (worst["lost"], worst["won"], worst["n"]) == (20, 0, 40)
+    for said in (worst["change"], worst["text"]):
+        assert said in text
+        assert said in page
+        assert said in overview
     for line in row["trust"]:
         assert line["text"] in overview
         assert line["text"] in text

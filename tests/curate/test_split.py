@@ -6,10 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gold.cli.inputs import open_inputs
 from gold.compare.alike import together
 from gold.curate.split import split
 from gold.model.case import Case, Turn
@@ -114,3 +116,71 @@ def test_only_confirmed_cases_have_a_side() -> None:
         Case(query_id="old", query="y", status="retired"),
     ]
     assert {"draft", "old"}.isdisjoint(split(cases, {}, 0.5, 1, FACETS).sides)
+
+
+def correlated(seed: int, n: int = 120, start: int = 0) -> list[Case]:
+    """Cases whose facets go together, as those of a real set do: the stratum follows the class, the intent both."""
+    chance = random.Random(seed)
+    cases = []
+    for at in range(start, start + n):
+        kind = chance.choices(range(6), (38, 18, 18, 17, 15, 13))[0]
+        stratum = (kind + chance.choices(range(5), (5, 3, 2, 1, 1))[0]) % 5
+        intent = (kind + stratum + chance.choices(range(8), (6, 3, 2, 1, 1, 1, 1, 1))[0]) % 8
+        query = f"where is item {at * 7919} of aisle {chance.random()}"
+        classes = (f"c{kind}", f"s{stratum}", f"i{intent}")
+        cases.append(Case(query_id=f"q{at}", query=query, class_=classes[0], stratum=classes[1], intent=classes[2]))
+    return cases
+
+
+THREE = (*FACETS, "intent")
+
+
+def farthest(cases: Sequence[Case], found: object, share: float) -> float:
+    """By how many cases the class that is farthest from its share is off."""
+    there = held(found)
+    sizes = Counter((facet, name) for case in cases for facet in THREE for name in case.classes(facet))
+    inside = Counter(
+        (facet, name) for case in cases if case.query_id in there for facet in THREE for name in case.classes(facet)
+    )
+    return max(abs(inside[key] - share * size) for key, size in sizes.items())
+
+
+@pytest.mark.parametrize("share", [0.1, 0.2, 0.3])
+@pytest.mark.parametrize("seed", range(20))
+def test_facets_that_go_together_each_have_their_share(seed: int, share: float) -> None:
+    """No class of any of three correlated facets is off by more than one case and a half, and the whole by half one."""
+    cases = correlated(seed)
+    found = split(cases, {}, share, seed, THREE)
+    assert farthest(cases, found, share) <= 1.5
+    assert abs(len(held(found)) - share * len(cases)) <= 0.5
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_added_evens_the_classes_again(seed: int) -> None:
+    """Old cases keep their sides; the choice among new ones brings every class back to its share."""
+    first = correlated(seed)
+    before = split(first, {}, 0.2, seed, THREE)
+    cases = [*first, *correlated(seed + 100, 60, start=120)]
+    after = split(cases, dict(before.sides), 0.2, seed, THREE)
+    assert {name: after.sides[name] for name in before.sides} == before.sides
+    assert farthest(cases, after, 0.2) <= 1.5
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_near_duplicates_stay_whole_where_facets_go_together(seed: int) -> None:
+    """A third of the cases come as pairs: both on one side, and no class is off by more than a pair."""
+    cases = correlated(seed, 90)
+    cases += [
+        msgspec.structs.replace(case, query_id=f"{case.query_id}b", query=f"{case.query}?") for case in cases[:30]
+    ]
+    found = split(cases, {}, 0.2, seed, THREE)
+    assert all(found.sides[f"q{at}"] == found.sides[f"q{at}b"] for at in range(30))
+    assert farthest(cases, found, 0.2) <= 2
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_demo_set_is_split_in_shares(seed: int) -> None:
+    """A fifth of it, as if nothing had been held back before: every class within a case of its share."""
+    inputs = open_inputs("testsets/atlas", "whole")
+    cases = [msgspec.structs.replace(case, split=None) for case in inputs.version.cases if case.is_confirmed]
+    assert farthest(cases, split(cases, {}, 0.2, seed, inputs.settings.facets), 0.2) <= 1

@@ -29,6 +29,7 @@ PAGES = (
     "atlas/moved.html",
     "atlas/coverage.html",
     "atlas/versions.html",
+    "atlas/version-v2.html",
     "atlas/agreement.html",
     "atlas/disagreements.html",
     "atlas/composition.html",

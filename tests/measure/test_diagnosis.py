@@ -72,6 +72,15 @@ def test_missing_from_the_run() -> None:
     assert [one and one.cause for one in found] == [None, "missing", "not_ingested"]
 
 
+def test_a_case_that_did_not_fail_has_a_document_rank_where_asked_for() -> None:
+    """The first passage of a document that answers, whichever way; the pages of questions alone do without."""
+    done = score(scored([HELD], BUILD), {"q": ["a2", "a1"]}, "AnswerRecall@2")
+    assert diagnoses(done, {}, every_document=True) == [Diagnosis(None, 2, 1)]
+    assert diagnoses(done, {}) == [Diagnosis(None, 2)]
+    failed_too = score(scored([HELD], BUILD), {"q": ["x1", "a2", "a1"]}, "AnswerRecall@2")
+    assert diagnoses(failed_too, {}, every_document=True) == [Diagnosis("ranked_out", 3, 2)]
+
+
 def test_marks_stand_beside_the_cause() -> None:
     """A distractor above the answer, found or not; a wrong answer though it was reached."""
     trap = case("q", label(2, "a1"), label(0, "b1", distractor=True))

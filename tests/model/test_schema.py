@@ -340,6 +340,25 @@ def test_the_schema_says_what_the_reader_says(
     assert said == Draft7Validator(schema(name)).is_valid(value), "many editors know the older draft only"
 
 
+@pytest.mark.parametrize(
+    ("realism", "valid"),
+    [
+        ([{"facet": "source", "written": "doc", "real": "log"}, {"written": "w", "real": None}, {}], True),
+        ([], True),
+        ([{"facet": "colour"}], False),
+        ([{"writen": "w"}], False),
+        (["written"], False),
+        ([[]], False),
+        ("written", False),
+    ],
+)
+def test_realism_is_one_pair_or_a_list(realism: Any, valid: bool, tmp_path: Path) -> None:
+    """Schema and reader agree on both forms."""
+    record = {"realism": realism}
+    assert verdict("settings", record, tmp_path) is valid
+    assert (faults("settings", record) == []) is valid
+
+
 @pytest.mark.parametrize("name", READERS)
 def test_examples_are_valid_and_read(name: str, tmp_path: Path) -> None:
     """What an editor offers works."""

@@ -9,6 +9,7 @@ from gold.cli.gather import gather
 from gold.pages.card import card_page
 from gold.pages.composition import CompositionPage, composition_page
 from gold.pages.composition_document import composition_document
+from gold.write.templates import render
 from tests.write.make_sets import asked, lines, passage, plain_set
 
 IDS = [f"q{i:02d}" for i in range(12)]
@@ -25,7 +26,7 @@ def test_one_version_without_a_target(tmp_path: Path) -> None:
     (table,) = made.tables
     assert (table.facet, table.versions, table.has_target, table.needed) == ("class", ("v1",), False, "")
     assert [(row.name, row.n, row.shares) for row in table.rows] == [("literal", 12, ("100\u202f%",))]
-    assert (made.failing, made.standing, made.realism, made.small) == (None, None, None, ())
+    assert (made.failing, made.standing, made.realism, made.small) == (None, None, (), ())
     assert [(row.size, row.this, row.point, row.cost) for row in made.sizes] == [
         ("12", True, "8.3 points", "18 minutes"),
         ("30", False, "3.3 points", "45 minutes"),
@@ -90,9 +91,9 @@ def test_held_back_cases_are_nowhere(tmp_path: Path) -> None:
     made = composition_page(gather(str(home), "one", lambda _: None))
     assert made.cases == 12
     assert made.standing is not None
-    assert made.realism is not None
+    (pair,) = made.realism
     assert (made.standing.never.count, made.standing.always.count) == (11, 1)
-    assert made.realism.sizes == ("4 questions", "8 questions")
+    assert pair.sizes == ("4 questions", "8 questions")
     assert not {"SECRET", "HUSH"} & set(repr(made).replace("'", " ").split())
     assert "SECRET" not in repr(made)
 
@@ -104,9 +105,30 @@ def test_two_sources_are_compared_where_the_settings_say_so(tmp_path: Path) -> N
     home = plain_set(tmp_path / "one", settings=settings)
     lines(home / "one-v1.jsonl", cases)
     made = composition_page(gather(str(home), "one", lambda _: None))
-    assert made.realism is not None
-    assert (made.realism.written, made.realism.real) == ("doc", "chat")
-    assert made.realism.sizes == ("4 questions", "4 questions")
+    (pair,) = made.realism
+    assert (pair.written, pair.real) == ("doc", "chat")
+    assert pair.sizes == ("4 questions", "4 questions")
+
+
+def test_each_pair_of_a_list_is_compared(tmp_path: Path) -> None:
+    """Any two sources, and what was generated against what is real; a pair that has too few questions is named."""
+    cases = [asked(q, f"p{i}", source=("doc", "synthetic", "log")[i % 3]) for i, q in enumerate(IDS)]
+    pairs = [("doc", "log"), ("synthetic", "log"), ("synthetic", None), ("doc", "mail")]
+    settings = {"realism": [{"facet": "source", "written": one, "real": other} for one, other in pairs]}
+    home = plain_set(tmp_path / "one", settings=settings)
+    lines(home / "one-v1.jsonl", cases)
+    made = composition_page(gather(str(home), "one", lambda _: None))
+    assert [(pair.written, pair.real) for pair in made.realism] == [
+        ("doc", "log"),
+        ("synthetic", "log"),
+        ("synthetic", "the others"),
+    ]
+    assert [pair.sizes[1] for pair in made.realism] == ["4 questions", "4 questions", "8 questions"]
+    assert [[row.query_id for row in pair.far] for pair in made.realism[1:]] == [[*IDS[1::3]]] * 2
+    assert made.not_compared == ("source “doc” against mail",)
+    html = render(made, charts={})
+    for words in ("synthetic against log", "synthetic against the others", "source “doc” against mail"):
+        assert words in html
 
 
 def test_a_glossary_says_what_jargon_is(tmp_path: Path) -> None:
@@ -118,16 +140,16 @@ def test_a_glossary_says_what_jargon_is(tmp_path: Path) -> None:
     lines(home / "one-v1.jsonl", groups)
     (home / "terms.txt").write_text("# Terms\n\nWhat of q00\nq05\n")
     made = composition_page(gather(str(home), "one", lambda _: None))
-    assert made.realism is not None
-    assert made.realism.jargon == "a term of the set’s glossary"
-    (row,) = [row for row in made.realism.rows if row.trait == "with jargon"]
+    (pair,) = made.realism
+    assert pair.jargon == "a term of the set’s glossary"
+    (row,) = [row for row in pair.rows if row.trait == "with jargon"]
     assert (row.written, row.real) == ("25\u202f% (1)", "12\u202f% (1)")
     (home / "terms.txt").unlink()
     made = composition_page(gather(str(home), "one", lambda _: None))
-    assert made.realism is not None
-    assert made.realism.jargon == "a word of the build that general English lacks"
+    (pair,) = made.realism
+    assert pair.jargon == "a word of the build that general English lacks"
     foreign = [{**one, "query": f"wo ist meine sendung {i}"} for i, one in enumerate(groups)]
     lines(home / "one-v1.jsonl", foreign)
     made = composition_page(gather(str(home), "one", lambda _: None))
-    assert made.realism is not None
-    assert made.realism.jargon == "a word that stands in few documents of the build"
+    (pair,) = made.realism
+    assert pair.jargon == "a word that stands in few documents of the build"

@@ -10,11 +10,13 @@ import msgspec
 import numpy as np
 
 from gold.cli.gather import gather
-from gold.compare.interval import verdict
+from gold.compare.interval import Paired, verdict, verdicts
 from gold.pages.decision import decide
 from gold.pages.detects import detects
+from gold.pages.frame import Link
 from gold.pages.hits import hits
 from gold.pages.label_loss import label_loss, loss_in_short
+from gold.pages.lost_ground import lost_though_risen, worst_class
 from gold.pages.material import Material
 from gold.pages.notes import comparison_notes
 from gold.pages.rival import rival
@@ -132,3 +134,53 @@ def test_another_measure_that_is_worse_is_no_advice_to_ship(tmp_path: Path) -> N
         "unknown",
         "?",
     )
+
+
+def few_lost(tmp_path: Path, lost: int) -> Material:
+    """The candidate wins all but a few, which the baseline had."""
+    old, new = {**WRONG, **dict(list(RIGHT.items())[1 : lost + 1])}, {**RIGHT}
+    new |= {query_id: ["p0"] for query_id in IDS[1 : lost + 1]}
+    return material(tmp_path, old=old, new=new)
+
+
+def classed(made: Material, *groups: tuple[str, list[float]]) -> Material:
+    """The same with these classes, whose cases changed so, by the first measure."""
+    assert made.comparison is not None
+    judged = verdicts([Paired(np.array(changes), share=True) for _, changes in groups], 0.02, 4)
+    classes = tuple(
+        msgspec.structs.replace(made.comparison.overall, facet=made.facets[0], name=name, verdicts={made.headline: one})
+        for (name, _), one in zip(groups, judged, strict=True)
+    )
+    return replace(made, comparison=msgspec.structs.replace(made.comparison, classes=classes))
+
+
+def test_the_class_that_fared_worst_is_told(tmp_path: Path) -> None:
+    """With its counts, as much as they say; one that is too small to be measured is never the worst."""
+    made = few_lost(tmp_path, 2)
+    small, some = ("tiny", [-1.0, -1.0]), ("few", [-1.0] * 3 + [0.0] * 9)
+    many = ("many", [-1.0] * 14 + [0.0] * 50 + [1.0])
+    found = worst_class(classed(made, small, some, many))
+    assert found is not None
+    assert found.link.text == f"{made.facets[0]}: few, lost 3, won 0, of 12: too little to tell"
+    found = worst_class(classed(made, small, many))
+    assert found is not None
+    assert found.link == Link(
+        f"{made.facets[0]}: many, \u22120.200 (n 65, lost 14, won 1): worse", "classes.html#facet-1"
+    )
+    found = worst_class(classed(made, ("even", [0.0] * 12), ("up", [1.0] * 12)))
+    assert found is not None
+    assert found.link.text == f"{made.facets[0]}: even, none of 12 changed: too little to tell; no class fell"
+    assert worst_class(classed(made, small)) is None
+
+
+def test_what_was_lost_although_the_mean_rose(tmp_path: Path) -> None:
+    """The questions with their pages; only a few of many; nothing where none was lost or the mean fell."""
+    found = lost_though_risen(few_lost(tmp_path / "two", 2))
+    assert found is not None
+    assert (found.said, found.query_ids, found.more) == ("2 questions", ("q01", "q02"), None)
+    assert found.linked == (("q01", "questions/q01.html"), ("q02", "questions/q02.html"))
+    found = lost_though_risen(few_lost(tmp_path / "many", 7))
+    assert found is not None
+    assert found.text == "7 questions (q01, q02, q03, q04, q05 and 2 more)"
+    assert lost_though_risen(few_lost(tmp_path / "none", 0)) is None
+    assert lost_though_risen(material(tmp_path / "worse", old=RIGHT, new=WRONG)) is None

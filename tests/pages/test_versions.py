@@ -69,7 +69,7 @@ def test_a_step_is_told_in_order(site: Path) -> None:
         "v2 2026-03-09 7 open cases",
         "v1 2026-03-01 6 open cases",
         "v1 to v2: 1 added, 1 reworded, 1 relabelled, 1 reclassified, 1 retired, 1 other",
-        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, new).",
+        "2 edits; 1 of them makes a failing case pass (AnswerRecall@5, 2 runs asked).",
         "q4 0.000 to 1.000",
         "Breaking: a system that passed v1 may fail v2.",
         "q1 : the question was reworded",
@@ -103,11 +103,52 @@ def test_the_download_is_what_the_command_prints(gold_cli: Cli, site: Path) -> N
     assert document["changed"][0]["fields"][0]["old"] == "how long, mail [e-mail]"
     assert document["changed"][1:] == printed["changed"][1:]
     assert (document["guard"], document["changelog"]["unknown"]) == (printed["guard"], [])
+    assert document["changelog"]["file"] == printed["changelog"]["file"] == "CHANGELOG.md"
+
+
+def test_a_changelog_without_the_section_leaves_all_out(gold_cli: Cli, tmp_path: Path) -> None:
+    """In the download as in what the command prints."""
+    change = {
+        "second": {"change": {"q2": {"query": "how much later"}}},
+        "files": {"CHANGELOG.md": "## v1 - 2026-03-01\n"},
+    }
+    site = built(gold_cli, tmp_path, change)
+    told = json.loads((site / "data/diff-v2.json").read_text("utf-8"))["changelog"]
+    printed = json.loads(gold_cli("diff", site.parent.parent / "sets/small", "--format", "json").stdout)
+    assert told == printed["changelog"] == {"undocumented": ["q2"], "unknown": [], "file": "CHANGELOG.md"}
+
+
+def test_each_version_has_a_page(gold_cli: Cli, tmp_path: Path) -> None:
+    """The list leads to it; it has its mix, step and changelog, and what the runs asked it scored then."""
+    asked = {**RUN, "sidecar": {"corpus": "build", "date": "2026-03-02", "version": "v1"}}
+    change = {
+        "cases": [HIDDEN, OPEN_ONCE],
+        "second": SECOND,
+        "files": {"CHANGELOG.md": TEXT},
+        "runs": {"new": RUN, "then": asked},
+    }
+    site = built(gold_cli, tmp_path, change)
+    assert re.findall(r'href="(version-[^"]+)"', (site / "versions.html").read_text("utf-8")) == [
+        "version-v2.html",
+        "version-v1.html",
+    ]
+    first, second = (words(site / f"version-v{number}.html") for number in (1, 2))
+    assert "The first version. All versions v2 →" in first
+    assert "Changelog First." in first
+    assert "class cases share" in first
+    # of q1 … q5 each answered by one of p1 … p5, `then` answers q1 alone: a fifth; under v2 it would answer q4 too
+    assert "then build 2026-03-02 5 0.200" in first
+    assert "← v1 All versions" in second
+    assert "v1 to v2: 1 added" in second
+    assert "Reworded: q1: masked" in second
+    assert "then build" not in second
+    assert "1 run names no version, and is taken to have been asked this one" in second
 
 
 def test_one_version_has_no_step(gold_cli: Cli, tmp_path: Path) -> None:
-    """The page says so, and there is no download."""
+    """The pages say so, and there is no download."""
     site = built(gold_cli, tmp_path, {})
+    assert "The first version. All versions date 2026-03-01" in words(site / "version-v1.html")
     assert "There is one version, and nothing to set beside it." in words(site / "versions.html")
     assert list(site.glob("data/diff-*")) == []
 
@@ -120,7 +161,10 @@ def test_without_runs_and_changelog(gold_cli: Cli, tmp_path: Path) -> None:
         "runs": {"old": None},
         "settings": {"baseline": None},
     }
-    seen = words(built(gold_cli, tmp_path, change) / "versions.html")
+    site = built(gold_cli, tmp_path, change)
+    told = json.loads((site / "data/diff-v2.json").read_text("utf-8"))["changelog"]
+    assert told == {"undocumented": [], "unknown": [], "file": None}
+    seen = words(site / "versions.html")
     assert "v2 – 6 open cases" in seen
     assert "Not breaking." in seen
     assert "The changelog has no section for this version." in seen

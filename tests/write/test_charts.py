@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gold.compare.bridge import bridge_runs
-from gold.pages.charts import Chart, bridge_chart
+from gold.pages.charts import Chart, bridge_chart, bridges_chart
 from gold.write.charts import SVG, chart_path, charts_begun, draw, drawer
 from gold.write.folder import SiteFolder
 from tests.builders import graded, measures, run, version
@@ -76,6 +76,23 @@ def test_a_chart_holds_no_code() -> None:
         for element in ElementTree.fromstring(draw(score_rows((name[:28], 0.5)))).iter():
             assert element.tag.rpartition("}")[2] in {"svg", "title", "style", "g", "path", "text", "rect", "line"}
             assert not [attribute for attribute in element.attrib if attribute.startswith("on") or "href" in attribute]
+
+
+def test_many_bridges_are_one_drawing() -> None:
+    """Each panel has the bars of its own way, and no panel takes those of another: a drawing costs as one chart."""
+    old, new = version(graded("q", {"a": 2})), version(graded("q", {"b": 2}), graded("r", {"a": 2}), number=2)
+    pair = run({"q": ["a", "b"]}), run({"q": ["b"], "r": ["x", "a"]})
+    bridges = bridge_runs(corners_of((old, new), (None, None), pair, "RR", "P@2"), [])
+    ways = [(str(measure), bridges.overall[measure]) for measure in bridges.measures]
+    chart = bridges_chart(bridges, ways, "Both")
+    for place, measure in enumerate(bridges.measures):
+        alone = bridge_chart(bridges, measure).values
+        mine = [row for row in chart.values if row["panel"] == str(measure)]
+        assert mine == [{"panel": str(measure), "order": place, **row} for row in alone]
+    drawn = "".join(ElementTree.fromstring(draw(chart)).itertext())
+    assert drawn.count("candidate, v2") == 2
+    assert all(row["text"] in drawn for row in chart.values)
+    assert "RR(rel=1) 1.000 to 0.750; P(rel=1)@2 0.500 to 0.500" in chart.alt
 
 
 def test_a_bridge_is_a_way_without_gaps() -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
 import msgspec
 
 from gold.cli.coverage_step import step_document, step_lines
-from gold.cli.table import comma_separated, plain
+from gold.cli.table import as_document, comma_separated, plain
 from gold.compare.builds import BuildStep, compare_builds
 from gold.compare.freshness import Freshness, freshness
+from gold.compare.label_groups import Kind, label_groups, least_present, states_of
 from gold.compare.repeats import Repeats
 from gold.measure.laid_out import Scored
+from gold.pages.numbers import counted
 from gold.pages.twins import repeat_document
 
 MOST_LISTED = 20
@@ -50,7 +50,10 @@ def as_json(given: Report) -> str:
     document: dict[str, Any] = {
         "labels": scored.resolution.counts(),
         "cases": _cases(scored),
-        **_groups(given),
+        **{
+            f"by_{kind}": {name: dict(states) for name, states in found.items()}
+            for kind, found in _groups(given).items()
+        },
         "freshness": {
             "as_of": None if given.as_of is None else given.as_of.isoformat(),
             "all": _fresh(given.fresh[0]),
@@ -61,7 +64,7 @@ def as_json(given: Report) -> str:
     }
     if given.step is not None:
         document["against"] = step_document(given.step)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return as_document(document)
 
 
 def as_csv(given: Report) -> str:
@@ -83,7 +86,7 @@ def as_text(given: Report) -> str:
     cases = _cases(scored)
     version = scored.version
     parts = [
-        " ".join(filter(None, (version.name, version.label, "in", scored.resolution.build))),
+        " ".join(filter(None, (version.title, "in", scored.resolution.build))),
         "",
         plain(("labels", "n"), [[state, str(n)] for state, n in counts.items()]),
         "",
@@ -94,12 +97,15 @@ def as_text(given: Report) -> str:
     fresh = given.fresh[0]
     if fresh.same + fresh.other:
         parts.append(f"{fresh.same} of {fresh.same + fresh.other} labels were judged on the version of their document.")
-    parts += _repeats(given.repeats)
+    parts += [*_repeats(given.repeats), *_tables(given)]
     if given.step is not None:
         parts += ["", *step_lines(given.step)]
     lost = [row for row in _labels(scored) if row["state"] in ("gone", "changed", "moved")]
     if lost:
-        rows = [[r["query_id"], str(r["label"]), r["state"], " ".join(r["passages"][:3])] for r in lost[:MOST_LISTED]]
+        # A person counts from 1, as the site does; the data, a list, from 0.
+        rows = [
+            [r["query_id"], str(r["label"] + 1), r["state"], " ".join(r["passages"][:3])] for r in lost[:MOST_LISTED]
+        ]
         parts += ["", plain(("case", "label", "state", "now in"), rows)]
         if len(lost) > MOST_LISTED:
             parts.append(f"and {len(lost) - MOST_LISTED} more: --format csv lists all")
@@ -126,20 +132,30 @@ def _fresh(row: Freshness) -> dict[str, Any]:
     return values | {"share_same": row.same / told if told else None}
 
 
-def _groups(given: Report) -> dict[str, dict[str, dict[str, int]]]:
+def _groups(given: Report) -> dict[Kind, dict[str, Mapping[str, int]]]:
     """Labels by state, by what placed them, by class and by the document they name."""
-    found: dict[str, dict[str, Counter[str]]] = {"by_anchor": {}, "by_class": {}, "by_document": {}}
-    for case, places in zip(given.scored.cases, given.scored.resolution.labels, strict=True):
-        for label, placed in zip(case.labels, places, strict=True):
-            names = {
-                "by_anchor": [placed.anchor or "none"],
-                "by_class": case.classes(given.facet),
-                "by_document": [label.doc_id or label.document or "not named"],
-            }
-            for kind, group in names.items():
-                for name in group:
-                    found[kind].setdefault(name, Counter())[placed.state] += 1
-    return {kind: {name: dict(group[name]) for name in sorted(group)} for kind, group in found.items()}
+    scored = given.scored
+    return label_groups(zip(scored.cases, scored.resolution.labels, strict=True), given.facet)
+
+
+def _tables(given: Report) -> Iterator[str]:
+    """Labels by state, by each kind of group; of documents only those that have lost or moved some."""
+    groups = _groups(given)
+    states = states_of(groups["anchor"])
+    tables: tuple[tuple[Kind, str, list[str]], ...] = (
+        ("anchor", "placed by", [*groups["anchor"]]),
+        ("class", given.facet, [*groups["class"]]),
+        ("document", "document", least_present(groups["document"])),
+    )
+    for kind, title, names in tables:
+        found = groups[kind]
+        rows = [[name, *(str(found[name].get(state, 0)) for state in states)] for name in names[:MOST_LISTED]]
+        if rows:
+            yield from ("", plain((title, *states), rows))
+        if len(names) > MOST_LISTED:
+            yield f"and {len(names) - MOST_LISTED} more: --format json has all"
+        if kind == "document" and len(found) > len(names):
+            yield f"All labels of {counted(len(found) - len(names), 'other document')} are present."
 
 
 def _cases(scored: Scored) -> dict[str, Any]:

@@ -1,22 +1,23 @@
-"""The newest run that answers, scored by two versions of the cases that were edited between them."""
+"""The recorded runs, newest first, scored by two versions of the cases that were edited between them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-import msgspec
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from gold.cli.diff_sides import Sides
 from gold.cli.inputs import Inputs
 from gold.compare.versions.change import Diff
-from gold.compare.versions.guard import Guard, edited, made_to_pass
+from gold.compare.versions.guard import Guard, Guarded, edited, made_to_pass
 from gold.errors import BadRecord, GoldError
-from gold.measure.laid_out import lay_out
-from gold.measure.measure import Measure
-from gold.measure.score import RunScore, score_run
+from gold.measure.laid_out import Scored, lay_out
+from gold.measure.score import score_run
 from gold.measure.ways import bar_of
 from gold.model.run import Run
 from gold.model.version import Version
+
+MOST_RUNS = 20
+"""The runs that are asked, newest first: each has to be read and scored twice."""
 
 
 def guard(pair: Sides, diff: Diff) -> Guard | None:
@@ -28,30 +29,32 @@ def guard(pair: Sides, diff: Diff) -> Guard | None:
 
 
 def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Iterable[Run]) -> Guard:
-    """The same for any two versions of a set, by the first of the runs that can be scored on what was edited."""
+    """The same for any two versions of a set. A case is told once, by the newest run that an edit makes it pass in.
+
+    Runs that cannot be scored on what was edited are passed over.
+    """
     ids = edited(diff)
     if not ids:
         return Guard(0)
     measure = bar_of(inputs.measures(), inputs.answer_grade).measure
-    why = None
-    for run in runs:
+    pair = [version.only(frozenset(ids)) for version in (old, new)]
+    laid: dict[str | None, list[Scored]] = {}
+    passing: dict[str, Guarded] = {}
+    asked, why = 0, None
+    for run in islice(runs, MOST_RUNS):
         try:
-            before, after = (_score(inputs, part(version, ids), run, measure) for version in (old, new))
+            before, after = (score_run(one, run, [measure]) for one in _laid_out(inputs, pair, run, laid))
         except BadRecord:
             raise
         except GoldError as error:
             why = why or f"{run.name}: {error}"
             continue
-        return Guard(len(ids), run.name, str(measure), made_to_pass(before, after, measure))
-    return Guard(len(ids), why_not=why)
-
-
-def part(version: Version, ids: Iterable[str]) -> Version:
-    """A version with only some of its cases."""
-    wanted = frozenset(ids)
-    there = [(case, line) for case, line in zip(version.cases, version.lines, strict=True) if case.query_id in wanted]
-    cases, lines = tuple(case for case, _ in there), tuple(line for _, line in there)
-    return msgspec.structs.replace(version, cases=cases, lines=lines)
+        asked += 1
+        passing = {one.query_id: one for one in made_to_pass(before, after, measure)} | passing
+    if not asked:
+        return Guard(len(ids), why_not=why)
+    told = tuple(passing[name] for name in pair[1].query_ids if name in passing)
+    return Guard(len(ids), asked, str(measure), told)
 
 
 def newest_first(inputs: Inputs) -> Iterator[Run]:
@@ -65,11 +68,13 @@ def newest_first(inputs: Inputs) -> Iterator[Run]:
     return map(inputs.run, sorted(paths, key=ages.__getitem__, reverse=True))
 
 
-def _score(inputs: Inputs, version: Version, run: Run, measure: Measure) -> RunScore:
-    from gold.resolve.as_given import take_as_given
+def _laid_out(inputs: Inputs, pair: Sequence[Version], run: Run, laid: dict[str | None, list[Scored]]) -> list[Scored]:
+    """Both versions in the build that the run searched; `laid` keeps those of the builds that were met."""
     from gold.resolve.resolve import resolve
 
     corpus = inputs.corpus(None, run)
-    resolution = take_as_given(version.cases) if corpus is None else resolve(version.cases, corpus)
-    answer_grade = version.answer_grade or inputs.settings.answer_grade
-    return score_run(lay_out(version, resolution, answer_grade), run, [measure])
+    build = None if corpus is None else corpus.id
+    if build not in laid:
+        grade = inputs.settings.answer_grade_of
+        laid[build] = [lay_out(one, resolve(one.cases, corpus), grade(one)) for one in pair]
+    return laid[build]

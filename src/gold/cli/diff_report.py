@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from gold.check.told.against import Named, Step
 from gold.cli.diff_sides import Written
-from gold.cli.table import MARKUP, number
+from gold.cli.table import MARKUP, as_document, number
 from gold.compare.versions.guard import Guard
 from gold.pages.documents import diff_document
 from gold.pages.shown_value import shown
@@ -55,7 +55,7 @@ def _lines(report: Report, style: Style) -> Iterator[str]:
         if bold and report.guard.passing:
             yield ""
         for one in report.guard.passing:
-            yield f"- {safe(one.query_id)}: {number(one.old)} to {number(one.new)}"
+            yield f"- {safe(one.query_id)}: {number(one.old)} to {number(one.new)} ({safe(one.run)})"
     for kind in ("added", "removed"):
         if ids := change.of_kind(kind):
             yield ""
@@ -109,10 +109,10 @@ def _missing(query_id: str, kinds: frozenset[str]) -> str:
 
 def as_json(report: Report) -> str:
     """One JSON document."""
-    told = None if report.written is None else report.written.told
-    guarded = () if report.guard is None else report.guard.passing
-    document: dict[str, Any] = diff_document(report.change.open, told, guarded)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    written, guarded = report.written, () if report.guard is None else report.guard.passing
+    told, name = (None, None) if written is None else (written.told, Path(written.path).name)
+    document: dict[str, Any] = diff_document(report.change.open, told, guarded, name)
+    return as_document(document)
 
 
 FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "markdown": as_markdown}

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from gold.cli.gate_baseline import Since
-from gold.cli.table import plain
-from gold.errors import GoldError
+from gold.cli.table import as_document, plain
 from gold.pages.gates import gates_document, in_short
 from gold.pages.material import Material
 
-NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 HEADER = ("gate", "met", "measured", "wanted", "n", "what was measured")
 
 
 class Gate(NamedTuple):
-    """One set whose gates were asked: its folder, what is known of it, the commit, and where the site is."""
+    """One set whose gates were asked: what is known of it, the commit, and where the site is."""
 
-    folder: str
     material: Material
     since: Since | None
     site: str | None
@@ -33,18 +27,7 @@ class Gate(NamedTuple):
     @property
     def name(self) -> str:
         version = self.material.version
-        return f"{self.material.testset.name} {version.label or version.name}"
-
-
-def site_address(text: str) -> str:
-    """The address of a site, to put others behind it. Error: it is none of a web page."""
-    try:
-        parts = urlsplit(text)
-    except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise GoldError(f"--site {text!r}: write where the site begins, such as https://example.com/quality")
-    return text.rstrip("/") + "/"
+        return f"{self.material.testset.name} {version.shown}"
 
 
 def as_text(gates: Sequence[Gate]) -> str:
@@ -61,13 +44,14 @@ def _block(gate: Gate) -> str:
 
 
 def as_json(gates: Sequence[Gate]) -> str:
-    """One set's gates; of several sets one such object each, by name, under `sets`."""
+    """One set's gates; of several sets all of them, each with its set, and one such object a set under `sets`."""
     documents = [gates_document(gate.material.gates) for gate in gates]
     whole: dict[str, Any] = documents[0]
     if len(gates) > 1:
         sets = [{"set": gate.material.testset.name, **one} for gate, one in zip(gates, documents, strict=True)]
-        whole = {"passed": all(one["passed"] for one in documents), "sets": sets}
-    return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+        flat = [{"set": one["set"], **line} for one in sets for line in one["gates"]]
+        whole = {"passed": all(one["passed"] for one in documents), "gates": flat, "sets": sets}
+    return as_document(whole) + "\n"
 
 
 def as_markdown(gates: Sequence[Gate]) -> str:
@@ -100,7 +84,9 @@ def as_junit(gates: Sequence[Gate]) -> str:
 
 
 def _xml(text: str) -> str:
-    return NO_XML.sub("\ufffd", text)
+    from gold.write.templates import NOT_IN_XML
+
+    return NOT_IN_XML.sub("\ufffd", text)
 
 
 FORMATS: dict[str, Callable[[Sequence[Gate]], str]] = {

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from gold.check.personal.data import mask
+from gold.cli.gate_report import HEADER, Gate
 from gold.cli.safe_markdown import MOST, escaped
+from gold.cli.table import Row, in_bars
 from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
 from gold.pages.decision import decide
 from gold.pages.gates import GateLine, in_short, unmet_gates
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.lost_ground import LINKED
+from gold.pages.material import Material
 from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
 from gold.pages.versions import ORDER, guard_said, in_counts
-
-if TYPE_CHECKING:
-    from gold.cli.gate_report import Gate
 
 LONGEST = 65_000
 """Bytes, and so characters too, of a summary: GitHub takes fewer than 65,536."""
@@ -28,7 +28,6 @@ WORST, CLASSES, IDS = 10, 12, 20
 TOLD = ("worse", "better", "counts only")
 REASON = 500
 """Characters of what a gate says."""
-Row = Sequence[str]
 
 
 def summary(gates: Sequence[Gate]) -> str:
@@ -42,7 +41,7 @@ def _parts(gate: Gate) -> Iterator[str]:
     yield f"## {escaped(material.testset.title)} {escaped(material.version.label or '')}".rstrip()
     yield _decision(gate)
     rows = [_gate_row(line) for line in sorted(material.gates, key=lambda line: line.passed)]
-    yield _table(("gate", "met", "measured", "wanted", "n", "what was measured"), rows)
+    yield _table(HEADER, rows)
     if material.comparison is not None:
         yield from _moved(gate, material.comparison)
     yield from _set(gate)
@@ -56,6 +55,11 @@ def _decision(gate: Gate) -> str:
     if decision.blocker is not None and decision.blocker != unmet_gates(gate.material):
         lines.append(f"In the way: {_linked(gate, decision.blocker.text, decision.blocker.href, REASON)}")
     lines.append(f"Next: {_linked(gate, decision.action.text, decision.action.href)}")
+    if decision.worst is not None:
+        lines.append(f"Worst class: {_linked(gate, decision.worst.link.text, decision.worst.link.href, REASON)}")
+    if decision.lost is not None:
+        lost = listed([_question(gate, query_id) for query_id in decision.lost.query_ids], LINKED)
+        lines.append(f"Lost although the mean rose: {decision.lost.said} ({lost})")
     return "\n".join(f"> {line}  " for line in lines)
 
 
@@ -124,9 +128,12 @@ def _set(gate: Gate) -> Iterator[str]:
     if step is not None and step.guard is not None and step.guard.edits:
         yield f"### The guard, {_step_name(step)}"
         yield escaped(guard_said(step.guard))
-        rows = [(_question(gate, one.query_id), figure(one.old), figure(one.new)) for one in step.guard.passing[:IDS]]
+        rows = [
+            (_question(gate, one.query_id), figure(one.old), figure(one.new), escaped(one.run))
+            for one in step.guard.passing[:IDS]
+        ]
         if rows:
-            yield _table(("case", "before", "after"), rows)
+            yield _table(("case", "before", "after", "run"), rows)
 
 
 def _step_name(step: VersionStep) -> str:
@@ -162,9 +169,7 @@ def _said(text: str, most: int = MOST) -> str:
 
 
 def _table(header: Row, rows: Sequence[Row]) -> str:
-    """Cells that are safe already."""
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    return in_bars([header, ["---"] * len(header), *rows])
 
 
 def _cut(text: str, site: str | None) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from gold.cli.table import as_document
 from gold.pages.decision import Decision, Heading, Headline, gate_to_mend, heading_of, is_left_to_the_queue
+from gold.pages.lost_ground import PAGE
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted
 from gold.pages.queue import queue_summary
-from gold.pages.verdicts import WORD_OF_TONE
+from gold.pages.verdicts import WORD_OF_TONE, VerdictWords
 
 Sets = Sequence[tuple[str, Material]]
 
@@ -36,6 +37,10 @@ def _lines(folder: str, material: Material, head: Heading) -> Iterator[str]:
     yield f"  next     {decision.action.text}: {next_command(folder, material)}"
     if decision.headline is not None:
         yield f"  scores   {_scores(decision.headline)}"
+    if decision.worst is not None:
+        yield f"  worst    {decision.worst.link.text}"
+    if decision.lost is not None:
+        yield f"  lost     although the mean rose: {decision.lost.text}"
     if decision.rival is not None:
         yield f"  rival    {decision.rival.text}"
     for line in material.trust:
@@ -51,7 +56,7 @@ def _scores(head: Headline) -> str:
 def as_json(sets: Sets) -> str:
     """One JSON document, the sets in the same order."""
     rows = [_row(*one) for one in _urgent(sets)]
-    return json.dumps({"sets": rows}, ensure_ascii=False, indent=2, allow_nan=False)
+    return as_document({"sets": rows})
 
 
 def _row(folder: str, material: Material, head: Heading) -> dict[str, Any]:
@@ -71,10 +76,26 @@ def _row(folder: str, material: Material, head: Heading) -> dict[str, Any]:
             "page": decision.action.href,
             "command": next_command(folder, material),
         },
+        "worst_class": _worst(decision),
+        "lost_although_risen": _lost(decision),
         "rival": None if decision.rival is None else {"text": decision.rival.text, "page": decision.rival.href},
         "queue": queue_summary(material),
         "trust": [{"about": line.about, "text": line.text, "page": line.link.href} for line in material.trust],
     }
+
+
+def _worst(decision: Decision) -> dict[str, Any] | None:
+    """The class that fared worst, in the words of the front page."""
+    worst = decision.worst
+    if worst is None:
+        return None
+    head = {"facet": worst.facet, "class": worst.name}
+    return {**head, **_verdict(worst.said), "text": worst.link.text, "page": worst.link.href}
+
+
+def _lost(decision: Decision) -> dict[str, Any] | None:
+    lost = decision.lost
+    return None if lost is None else {"text": lost.text, "query_ids": list(lost.query_ids), "page": PAGE}
 
 
 def _headline(decision: Decision) -> dict[str, Any] | None:
@@ -82,11 +103,12 @@ def _headline(decision: Decision) -> dict[str, Any] | None:
     head = decision.headline
     if head is None:
         return None
-    said = head.verdict
+    scores = {"measure": head.measure.full, "baseline": head.before, "candidate": head.after}
+    return {**scores, **_verdict(head.verdict)}
+
+
+def _verdict(said: VerdictWords) -> dict[str, Any]:
     return {
-        "measure": head.measure.full,
-        "baseline": head.before,
-        "candidate": head.after,
         "change": said.change,
         "interval": said.interval,
         "n": said.n,

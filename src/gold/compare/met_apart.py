@@ -8,8 +8,8 @@ import numpy as np
 
 from gold.compare.interval import FEWEST_CASES, FEWEST_MOVED, verdict
 from gold.compare.runs import drawn_together
-from gold.compare.traffic import Floats, met
-from gold.model.ids import Ints
+from gold.compare.traffic import met
+from gold.model.ids import Floats, Ints
 
 
 class Apart(NamedTuple):

@@ -1,7 +1,7 @@
 """The passages that labels lie in into those of the build that say nearly the same.
 
 Whether two long texts say the same is no matter of their words one by one, as it is of two queries: most of their
-letters must stand in the same order. Stretches of 16 letters find who may; the letters decide.
+letters must stand in the same order. Stretches of 16 bytes find who may; the letters decide.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST_ALIKE = 0.9
 """The least likeness in letters: about one word in ten may differ."""
 HALF = 8
 STRETCH = 2 * HALF
-"""Letters by which texts are recognised; a shorter text has no near-duplicates, only twins."""
+"""Bytes (UTF-8) by which texts are recognised; a shorter text has no near-duplicates, only twins."""
 ONE_IN = 16
 """Of so many stretches one is looked at: which, its letters say, so that it is the same one in every text."""
 LEAST_SHARED = 0.3
@@ -30,7 +30,7 @@ MOST_SHARING = 16
 """A stretch that more passages have is boilerplate."""
 MOST_BITS = 25
 BLOCK = 1 << 22
-"""Bytes that are hashed at once."""
+"""Letters that are hashed at once."""
 FIRST, SECOND, LAST = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xBF58476D1CE4E5B9))
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from gold.compare.alike import together
+from gold.curate.even import evened
 from gold.model.case import Case
 
 Side = Literal["dev", "held_back"]
@@ -46,7 +47,8 @@ def split(cases: Sequence[Case], before: Mapping[str, Side], share: float, seed:
     Near-duplicates and turns of one conversation stand on one side: that of the cases among them that have one, or dev
     where these stand on both. The others are chosen group by group, the rarest class first, for the side that lacks
     most of it (iterative stratification: Sechidis, Tsoumakas and Vlahavas 2011), in the order of digests of seed and
-    ids. So neither the order of the file nor a later case changes what was chosen.
+    ids; then exchanged until no exchange brings the classes of all facets nearer to their shares. So neither the order
+    of the file nor a later case changes what was chosen.
     """
     confirmed = [case for case in cases if case.is_confirmed]
     sides = {case.query_id: before[case.query_id] for case in confirmed if case.query_id in before}
@@ -64,6 +66,7 @@ def split(cases: Sequence[Case], before: Mapping[str, Side], share: float, seed:
         kept += ids if len(there) == 1 else []
         torn += ids if len(there) == 2 else []
         sides |= dict.fromkeys(ids, next(iter(there)) if len(there) == 1 else "dev")
+    free.sort(key=lambda group: group.order)
     sides |= _chosen(free, _wanted(confirmed, sides, share, facets))
     return Split({case.query_id: sides[case.query_id] for case in confirmed}, tuple(new), tuple(kept), tuple(torn))
 
@@ -104,25 +107,34 @@ def _wanted(cases: Sequence[Case], sides: Mapping[str, Side], share: float, face
     return found
 
 
-def _chosen(groups: list[_Group], wanted: Wanted) -> dict[str, Side]:
-    """A side for every group: of the class with fewest groups left, each in its order."""
-    waiting = sorted(groups, key=lambda group: group.order)
+def _chosen(groups: Sequence[_Group], wanted: Wanted) -> dict[str, Side]:
+    """A side for every case of the groups: chosen class by class, then evened over all classes."""
+    if not groups:
+        return {}
+    lacking = dict(wanted["held_back"])
+    first = _by_class(groups, wanted)
+    held = evened([group.classes for group in groups], first, lacking)
+    return {c.query_id: SIDES[there] for group, there in zip(groups, held, strict=True) for c in group.cases}
+
+
+def _by_class(groups: Sequence[_Group], wanted: Wanted) -> list[bool]:
+    """Which groups are held back: of the class with fewest groups left, each in its order; `wanted` is used up."""
     holders: dict[tuple[str, str], dict[int, None]] = {}
-    for at, group in enumerate(waiting):
+    for at, group in enumerate(groups):
         for name in group.classes:
             holders.setdefault(name, {})[at] = None
-    sides: dict[str, Side] = {}
+    held = [False] * len(groups)
     while holders:
         rarest = min(holders, key=lambda name: (len(holders[name]), name))
         for at in list(holders[rarest]):
-            group = waiting[at]
+            group = groups[at]
             side = _side(group, rarest, wanted)
-            sides |= {case.query_id: side for case in group.cases}
+            held[at] = side == "held_back"
             for name, count in group.classes.items():
                 wanted[side][name] -= count
                 holders[name].pop(at)
         holders = {name: left for name, left in holders.items() if left}
-    return sides
+    return held
 
 
 def _side(group: _Group, name: tuple[str, str], wanted: Wanted) -> Side:

@@ -41,7 +41,8 @@ class Diagnosis(msgspec.Struct, frozen=True):
     """What a run made of one case. `cause` is None where it did not fail.
 
     `rank` is where the answer is complete, `document_rank` where the run first shows a document that answers (of a
-    case that failed). `distracted`: a distractor stands above the first good label, within the depth that decides.
+    case that did not fail only where that is asked for). `distracted`: a distractor stands above the first good
+    label, within the depth that decides.
     """
 
     cause: Cause | None
@@ -92,11 +93,16 @@ def _elsewhere(others: Sequence[Other], case: Case, label: int) -> list[tuple[Co
 
 
 def diagnoses(
-    score: RunScore, losses: Mapping[int, Loss], known: Sequence[tuple[Way, ...]] | None = None
+    score: RunScore,
+    losses: Mapping[int, Loss],
+    known: Sequence[tuple[Way, ...]] | None = None,
+    *,
+    every_document: bool = False,
 ) -> list[Diagnosis | None]:
     """For each scored case what the run made of it; None where it is not of the ranking means.
 
-    `known` are the ways of all cases, where several runs of one version are asked.
+    `known` are the ways of all cases, where several runs of one version are asked. With `every_document` the cases
+    that did not fail have a document rank too: it costs a look at every list.
     """
     scored, run = score.scored, score.run
     bar = bar_of(score.measures, scored.answer_grade)
@@ -104,20 +110,23 @@ def diagnoses(
     ranks, first = score.reach.rank.tolist(), judged.first.tolist()
     distracted = _distracted(score, bar.cut)
     found: list[Diagnosis | None] = [None] * len(scored.cases)
-    doubtful: dict[int, tuple[int | None, list[int]]] = {}
+    complete: dict[int, int | None] = {}
+    labels: dict[int, list[int]] = {}
     wrong = {query_id for query_id, said in run.answered.items() if said.answer_correct is False}
     for at in np.flatnonzero(score.counted).tolist():
         ways, reached = ways_of(scored.cases[at], bar) if known is None else known[at], ranks[first[at] : first[at + 1]]
         if not ways:
             continue
-        rank = complete_at(ways, reached)
+        rank = complete[at] = complete_at(ways, reached)
+        passed = rank is not None and rank <= bar.cut
+        if every_document or not passed:
+            labels[at] = _unreached(ways, reached, 0 if passed else bar.cut)
+    documents = _document_ranks(score, labels)
+    for at, rank in complete.items():
+        query_id = judged.query_ids[at]
         if rank is not None and rank <= bar.cut:
-            found[at] = Diagnosis(None, rank, None, distracted[at], judged.query_ids[at] in wrong)
-        else:
-            doubtful[at] = (rank, _unreached(ways, reached, bar.cut))
-    documents = _document_ranks(score, {at: labels for at, (_, labels) in doubtful.items()})
-    for at, (rank, _) in doubtful.items():
-        query_id = scored.cases[at].query_id
+            found[at] = Diagnosis(None, rank, documents.get(at), distracted[at], query_id in wrong)
+            continue
         refused = run.can_abstain and run.abstained(query_id)
         cause = broken_at(losses.get(at), bool(score.reach.in_run[at]), refused, rank, documents.get(at), bar.cut)
         found[at] = Diagnosis(cause, rank, documents.get(at), distracted[at])
@@ -156,18 +165,29 @@ def _distracted(score: RunScore, cut: int) -> list[bool]:
 
 def _document_ranks(score: RunScore, labels: Mapping[int, Sequence[int]]) -> dict[int, int]:
     """Where the run first shows a document of these labels of a case, for the cases in which it does."""
+    found: dict[int, int] = {}
+    for (at, _), rank in document_ranks_of(score, labels).items():
+        found[at] = min(found.get(at, rank), rank)
+    return found
+
+
+def document_ranks_of(score: RunScore, labels: Mapping[int, Sequence[int]]) -> dict[tuple[int, int], int]:
+    """By case (its place) and label (from 0) where the run first shows the label's document, where it does."""
     scored = score.scored
     if scored.resolution.corpus is None:
         return {}
     passages = scored.resolution.corpus.by_id
+    whose: list[tuple[int, int]] = []
     wanted: list[tuple[int, str]] = []
     for at, numbers in labels.items():
         places = scored.resolution.labels[at]
         for n in numbers:
             held = {passages[name].doc_id for name in places[n].passages}
-            wanted += [(at, name) for name in held or documents_of(scored.cases[at].labels[n])]
-    found: dict[int, int] = {}
-    for (at, _), rank in zip(wanted, document_ranks(scored, score.run, wanted), strict=True):
+            names = held or documents_of(scored.cases[at].labels[n])
+            wanted += [(at, name) for name in names]
+            whose += [(at, n)] * len(names)
+    found: dict[tuple[int, int], int] = {}
+    for label, rank in zip(whose, document_ranks(scored, score.run, wanted), strict=True):
         if rank != UNREACHED:
-            found[at] = min(found.get(at, rank), rank)
+            found[label] = min(found.get(label, rank), rank)
     return found

@@ -9,14 +9,14 @@ import msgspec
 import numpy as np
 
 from gold.measure.bounds import BOUNDS, at_most
-from gold.measure.formulas import Floats, count_by_case, ranking_values
+from gold.measure.formulas import count_by_case, ranking_values
 from gold.measure.judged import Judged, best_grades
 from gold.measure.means import Mean
 from gold.measure.measure import Measure
 from gold.measure.reach import Reaches, by_case
 from gold.measure.score import RunScore
 from gold.measure.unjudged import unjudged
-from gold.model.ids import Bools
+from gold.model.ids import Bools, Floats
 
 USUAL_DEPTH = 10
 

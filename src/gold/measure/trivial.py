@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gold.measure.formulas import ranking_values
 from gold.measure.laid_out import Scored
@@ -17,9 +16,8 @@ from gold.measure.reach import UNREACHED, reaches_of
 from gold.measure.score import RunScore
 from gold.model.bare import BareCases
 from gold.model.corpus import Corpus
-from gold.model.ids import Bools, Ints, Words, pair_keys
+from gold.model.ids import Bools, Floats, Ints, Words, pair_keys
 
-Floats = NDArray[np.float64]
 DEPTH = 10
 SHUFFLED, MOST_SHUFFLES = 10_000, 100
 """Lists in all, and shuffles of one case: the floor moves by less than three places show, in a fraction of a second."""

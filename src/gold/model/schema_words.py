@@ -109,7 +109,7 @@ WORDS = {
         "pages": "How large the site gets.",
         "limits": "How large a file may be before it is refused.",
         "glossary": "A file in the set's folder, a term a line: what counts as jargon.",
-        "realism": "Which questions were written for the set, and which real ones they are held against.",
+        "realism": "Which questions were written for the set, and which real ones they are held against; or a list.",
         "kind": "`stress`: a set of cases that are meant to be hard, no picture of the traffic.",
     },
     "Realism": {

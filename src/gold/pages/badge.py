@@ -38,7 +38,7 @@ class Badge:
 def badge(material: Material) -> Badge:
     """The badge of the newest version: the verdict, and the headline of the candidate with its n."""
     decision = decide(material)
-    version = material.version.label or material.version.name
+    version = material.version.shown
     score = _score(material, decision)
     name = f"{_cut(material.testset.name)} {version}"
     said = " · ".join((_word(decision), *score))

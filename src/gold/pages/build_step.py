@@ -1,4 +1,4 @@
-"""One build of a set against the one that is searched now: what became of the labels, the questions, the documents."""
+"""From one build of a set to another: what becomes of the labels, the questions, the documents."""
 
 from __future__ import annotations
 
@@ -21,17 +21,30 @@ class StepView(NamedTuple):
     said: tuple[str, ...]
     states: tuple[tuple[str, str, str], ...]
     lost: tuple[tuple[str, str | None], ...]
+    more_lost: int
     won: tuple[tuple[str, str | None], ...]
+    more_won: int
     documents: tuple[tuple[str, str], ...]
 
 
-def step_views(material: Material) -> tuple[StepView, ...]:
-    """From each other build of the set to the one that the candidate searched."""
+class Steps(NamedTuple):
+    """`coming` lead from the build that is searched now to those that no run searched, `past` from the others to it."""
+
+    coming: tuple[StepView, ...]
+    past: tuple[StepView, ...]
+
+
+def step_views(material: Material) -> Steps:
+    """The build that the candidate searched, beside each other build of the set."""
     now = material.queue_build
     if now.corpus is None:
-        return ()
+        return Steps((), ())
     others = [build for build in material.builds if build is not now and build.corpus is not None]
-    return tuple(_view(material, compare_builds(build.scored, now.scored)) for build in others)
+    searched = {score.build for score in material.scores} | {one.run.sidecar.corpus for one in material.unscored}
+    return Steps(
+        tuple(_view(material, compare_builds(now.scored, b.scored)) for b in others if b.id not in searched),
+        tuple(_view(material, compare_builds(b.scored, now.scored)) for b in others if b.id in searched),
+    )
 
 
 def _view(material: Material, step: BuildStep) -> StepView:
@@ -44,13 +57,24 @@ def _view(material: Material, step: BuildStep) -> StepView:
         after=step.after,
         said=(
             f"{grouped(total - gone)} labels are held and {grouped(gone)} are gone{alive}.",
+            _changed(step),
             f"Comparing documents alone would have flagged {counted(step.flagged, 'label')} of {grouped(total)}.",
         ),
         states=tuple((one, two, grouped(n)) for (one, two), n in order),
         lost=tuple((query_id, material.href(query_id)) for query_id in step.lost[:MOST_NAMED]),
+        more_lost=max(len(step.lost) - MOST_NAMED, 0),
         won=tuple((query_id, material.href(query_id)) for query_id in step.won[:MOST_NAMED]),
+        more_won=max(len(step.won) - MOST_NAMED, 0),
         documents=tuple(_documents(step)),
     )
+
+
+def _changed(step: BuildStep) -> str:
+    """How many labels are lost, found again, or held in another state than before."""
+    lost = sum(n for (one, two), n in step.states.items() if one != "gone" == two)
+    found = sum(n for (one, two), n in step.states.items() if one == "gone" != two)
+    otherwise = sum(n for (one, two), n in step.states.items() if one != two and "gone" not in (one, two))
+    return f"{counted(lost, 'label')} lost, {grouped(found)} found again, {grouped(otherwise)} held in another state."
 
 
 def _documents(step: BuildStep) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.badge import Badge, badge, badge_link
+from gold.pages.bins import Bins
 from gold.pages.composition import MixTable, mix_table
 from gold.pages.composition_document import mixes_of
 from gold.pages.frame import Frame, set_frame
@@ -17,7 +18,7 @@ from gold.pages.material import Material
 from gold.pages.numbers import DASH, grouped
 from gold.pages.overlaps import PairRow
 from gold.pages.provenance import Provenance, provenance
-from gold.pages.sanity import BuildSanity, Facts, build_sanity, case_sanity
+from gold.pages.sanity import BuildSanity, Facts, build_sanity, case_bins, case_sanity
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class CardPage:
     sizes: tuple[tuple[str, str], ...]
     compositions: tuple[MixTable, ...]
     questions: Facts
+    question_bins: tuple[Bins, ...]
     builds: tuple[BuildSanity, ...]
     overlaps: tuple[PairRow, ...]
     persistence: float
@@ -51,11 +53,12 @@ def card_page(
     return CardPage(
         frame=set_frame(testset, "Card", "card.html"),
         card=without_held_back(testset.card, *material.unseen),
-        version=material.version.label or material.version.name,
+        version=material.version.shown,
         versions=tuple(f"v{number}" for number in testset.versions),
         sizes=_sizes(material),
         compositions=tuple(mix_table(mix, ()) for mix in mixes_of(material, (material.version,))),
         questions=case_sanity(material),
+        question_bins=case_bins(material),
         builds=build_sanity(material),
         overlaps=overlaps,
         persistence=PERSISTENCE,

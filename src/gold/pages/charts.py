@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from gold.compare.bridge import Bridges
+from gold.compare.bridge import Bridge, Bridges
 from gold.compare.runs import ClassChange
 from gold.measure.means import ClassScore
 from gold.measure.measure import Measure
@@ -64,7 +64,7 @@ def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], 
     return Chart("change", tuple(values), {"margin": margin, "title": title}, alt)
 
 
-def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], measure: Measure) -> Chart:
+def score_chart(facet: str, groups: Sequence[ClassScore], measure: Measure) -> Chart:
     """The score of each class of the only run; in the order of the table."""
     values = tuple(
         {
@@ -135,21 +135,45 @@ def _trend_row(kind: str, point: Point, line: str, begins: str, score: float | N
 
 def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:
     """The score at the start, each step as a bar from where the one before it ended, the score at the end."""
-    way, corners = bridges.overall[measure], bridges.corners
+    steps = _steps(bridges, bridges.overall[measure])
+    title = f"What moved {named(measure).shown}"
+    said = ", ".join(f"{name} {text}" for name, _, _, _, text in steps)
+    return Chart("bridge", _bars(steps), {"title": title}, f"{title}: {said}. The table below has the figures.")
+
+
+def bridges_chart(bridges: Bridges, ways: Sequence[tuple[str, Bridge]], title: str) -> Chart:
+    """Several ways as one drawing, a panel each, as cheap as one chart; each way has both ends."""
+    panels = [(name, way, _steps(bridges, way)) for name, way in ways]
+    values = [
+        {"panel": name, "order": order, **bar} for order, (name, _, steps) in enumerate(panels) for bar in _bars(steps)
+    ]
+    said = "; ".join(f"{name} {figure(way.start.value)} to {figure(way.end.value)}" for name, way, _ in panels)
+    return Chart("bridges", tuple(values), {"title": title}, f"{title}: {said}. The table has every step.")
+
+
+Stretch = tuple[str, str, float, float, str]
+"""A bar: its name, its kind, where it begins and ends, the words beside it."""
+
+
+def _steps(bridges: Bridges, way: Bridge) -> list[Stretch]:
+    corners = bridges.corners
     at, end = way.start.value or 0.0, way.end.value or 0.0
-    old, new = (version.label or version.name for version in (corners.old, corners.new))
-    rows = [(f"baseline, {old}", "score", at, at, figure(at))]
+    old, new = (version.shown for version in (corners.old, corners.new))
+    rows: list[Stretch] = [(f"baseline, {old}", "score", at, at, figure(at))]
     for step in way.steps:
         if step.n:
             after = at + (step.delta or 0.0)
             kind = "system" if step.name == "system" else "set"
             rows.append((SHOWN[step.name], kind, at, after, signed(step.delta)))
             at = after
-    rows.append((f"candidate, {new}", "score", end, end, figure(end)))
+    return [*rows, (f"candidate, {new}", "score", end, end, figure(end))]
+
+
+def _bars(rows: Sequence[Stretch]) -> tuple[dict[str, Any], ...]:
     low, high = (pick(value for row in rows for value in row[2:4]) for pick in (min, max))
     floor = min(low, max(high - LEAST_SPAN, 0.0))
     edge = high + ROOM * max(high - floor, LEAST_SPAN)
-    values = tuple(
+    return tuple(
         {
             "row": _cut(name),
             "place": place,
@@ -163,9 +187,6 @@ def bridge_chart(bridges: Bridges, measure: Measure) -> Chart:
         }
         for place, (name, kind, begin, stop, text) in enumerate(rows)
     )
-    title = f"What moved {named(measure).shown}"
-    said = ", ".join(f"{name} {text}" for name, _, _, _, text in rows)
-    return Chart("bridge", values, {"title": title}, f"{title}: {said}. The table below has the figures.")
 
 
 def _cut(name: str) -> str:

@@ -107,7 +107,7 @@ def facet_table(material: Material, facet: str, at: int, *, charts: bool = False
         groups.sort(key=lambda group: (group.means[measure].value is None, group.means[measure].value or 0.0))
         rows = tuple(_alone(group, material, at) for group in groups)
         if charts and groups:
-            drawn = (score_chart(material, facet, groups, measure),)
+            drawn = (score_chart(facet, groups, measure),)
     return FacetTable(facet, named(measure), rows, drawn)
 
 

@@ -12,7 +12,7 @@ from gold.pages.composition_document import mixes_of
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, percent, share
-from gold.pages.realism import RealismPart, realism_part
+from gold.pages.realism import RealismPart, realism_parts
 from gold.pages.sizes import POINT, SECONDS_A_CASE, SizeRow, observed, size_rows
 from gold.pages.standing import StandingPart, standing_part
 
@@ -56,7 +56,10 @@ class FailingTable:
 
 @dataclass(frozen=True, slots=True)
 class CompositionPage:
-    """`small` are classes below the least size: facet, name, cases. `at` is the share that the sizes are taken at."""
+    """`small` are classes below the least size: facet, name, cases. `at` is the share that the sizes are taken at.
+
+    `not_compared` are the pairs of the settings' `realism` that lack questions on a side.
+    """
 
     template: ClassVar[str] = "composition.html"
     frame: Frame
@@ -71,7 +74,8 @@ class CompositionPage:
     at_run: str | None
     sizes: tuple[SizeRow, ...]
     standing: StandingPart | None
-    realism: RealismPart | None
+    realism: tuple[RealismPart, ...]
+    not_compared: tuple[str, ...]
     seconds: int
     on_target: int
 
@@ -81,9 +85,10 @@ def composition_page(material: Material) -> CompositionPage:
     settings = material.testset.settings
     versions = material.in_order
     mixes = mixes_of(material, versions)
-    labels = tuple(version.label or version.name for version in versions)
+    labels = tuple(version.shown for version in versions)
     cases = len(open_cases(material.version))
     answered = observed(material)
+    pairs, lacking = realism_parts(material)
     return CompositionPage(
         frame=set_frame(material.testset, "Composition", "composition.html"),
         version=labels[-1],
@@ -97,7 +102,8 @@ def composition_page(material: Material) -> CompositionPage:
         at_run=None if material.candidate is None else material.candidate.run.name,
         sizes=size_rows(cases, answered),
         standing=standing_part(material),
-        realism=realism_part(material),
+        realism=pairs,
+        not_compared=lacking,
         seconds=SECONDS_A_CASE,
         on_target=round(POINT * ON_TARGET),
     )

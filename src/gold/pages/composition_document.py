@@ -24,7 +24,7 @@ def composition_document(material: Material) -> dict[str, Any]:
     """Shares of every version, oldest first; what to add; failures over versions; what the runs always or never won."""
     found = standing(material.scores, USUAL_RUNS)
     return {
-        "versions": [version.label or version.name for version in material.in_order],
+        "versions": [version.shown for version in material.in_order],
         "facets": [_facet(mix) for mix in mixes_of(material, material.in_order)],
         "failures": None if material.failing is None else _failing(material.failing),
         "won": None

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from gold.compare.freshness import freshness
+from gold.compare.label_groups import Kind, label_groups, least_present, states_of
 from gold.model.case import Case
-from gold.pages.build_step import StepView, step_views
+from gold.pages.build_step import Steps, step_views
 from gold.pages.frame import Frame, set_frame
-from gold.pages.material import Build, Material
+from gold.pages.ingredients import Build
+from gold.pages.material import Material
 from gold.pages.notes import coverage_line
-from gold.pages.numbers import DASH, share
+from gold.pages.numbers import DASH, counted, grouped, share
 from gold.pages.question import NO_CORPUS
 from gold.pages.twins import TwinsPart, twins_part
 from gold.resolve.resolution import STATES, Placed
 
-MOST_DOCUMENTS = 40
+MOST_DOCUMENTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class LostLabel:
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """A class or a document: how many of its cases, or labels, are lost."""
+    """A class: how many of its cases are lost."""
 
     name: str
     lost: int
@@ -43,9 +46,17 @@ class ShareRow:
     share: str
 
 
+class GroupRows(NamedTuple):
+    """Labels by state and one kind of group: `rows` are (name, labels by state); `rest` says what is not shown."""
+
+    title: str
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    rest: str
+
+
 @dataclass(frozen=True, slots=True)
 class BuildCoverage:
-    """One build. `counts` follow the page's states."""
+    """One build. `counts` follow the page's states, those of `groups` the states of the build."""
 
     name: str
     anchor: str
@@ -56,7 +67,8 @@ class BuildCoverage:
     winnable: int
     unwinnable: tuple[tuple[str, str, str | None], ...]
     classes: tuple[ShareRow, ...]
-    documents: tuple[ShareRow, ...]
+    states: tuple[str, ...]
+    groups: tuple[GroupRows, ...]
     lost: tuple[LostLabel, ...]
     more_lost: int
 
@@ -84,7 +96,7 @@ class CoveragePage:
     builds: tuple[BuildCoverage, ...]
     facet: str | None
     text_anchors: int
-    steps: tuple[StepView, ...]
+    steps: Steps
     fresh: tuple[FreshRow, ...]
     as_of: str | None
     twins: TwinsPart | None
@@ -149,6 +161,7 @@ def _build(material: Material, build: Build, states: tuple[str, ...], at: int) -
     lost = [item for item in placed if item[2].state in ("gone", "changed", "moved")]
     lost.sort(key=lambda item: ("gone", "changed", "moved").index(item[2].state))
     facet = material.facets[0] if material.facets else None
+    groups = label_groups(((case, build.places[case.query_id]) for case in material.cases), facet or "class")
     return BuildCoverage(
         name=build.id or NO_CORPUS,
         anchor=f"build-{at}",
@@ -159,7 +172,8 @@ def _build(material: Material, build: Build, states: tuple[str, ...], at: int) -
         winnable=len(answerable) - len(unwon),
         unwinnable=tuple((case.query_id, case.query, material.href(case.query_id)) for case in unwon),
         classes=() if facet is None else _by_class(unwon, answerable, facet),
-        documents=_by_document(placed),
+        states=tuple(state.replace("_", " ") for state in states_of(groups["anchor"])),
+        groups=_groups(groups, facet),
         lost=tuple(_lost(material, *item) for item in lost[:MOST_LABELS]),
         more_lost=max(len(lost) - MOST_LABELS, 0),
     )
@@ -172,18 +186,26 @@ def _by_class(unwon: list[Case], answerable: list[Case], facet: str) -> tuple[Sh
     return tuple(ShareRow(name, lost[name], whole[name], share(lost[name], whole[name])) for name in names)
 
 
-def _by_document(placed: list[tuple[Case, int, Placed]]) -> tuple[ShareRow, ...]:
-    whole: Counter[str] = Counter()
-    lost: Counter[str] = Counter()
-    for case, number, place in placed:
-        label = case.labels[number - 1]
-        document = label.doc_id or label.document
-        if document is not None:
-            whole[document] += 1
-            lost[document] += place.state == "gone"
-    names = sorted((name for name in whole if lost[name]), key=lambda name: (-lost[name], name))
-    rows = names[:MOST_DOCUMENTS]
-    return tuple(ShareRow(name, lost[name], whole[name], share(lost[name], whole[name])) for name in rows)
+def _groups(groups: Mapping[Kind, Mapping[str, Mapping[str, int]]], facet: str | None) -> tuple[GroupRows, ...]:
+    """By what placed the labels, by class, and by document: of these only those that have labels elsewhere, or lost."""
+    states = states_of(groups["anchor"])
+
+    def of(kind: Kind, title: str, names: Sequence[str], rest: str = "") -> GroupRows:
+        rows = ((name, tuple(grouped(groups[kind][name].get(state, 0)) for state in states)) for name in names)
+        return GroupRows(title, tuple(rows), rest)
+
+    away = least_present(groups["document"])
+    more, whole = len(away) - MOST_DOCUMENTS, len(groups["document"]) - len(away)
+    rest = [
+        *([f"{counted(more, 'more document has', 'more documents have')} such labels."] if more > 0 else []),
+        *([f"All labels of {counted(whole, 'other document')} are present."] if whole else []),
+    ]
+    found = [
+        of("anchor", "placed by", [*groups["anchor"]]),
+        *([] if facet is None else [of("class", facet, [*groups["class"]])]),
+        of("document", "document", away[:MOST_DOCUMENTS], " ".join(rest)),
+    ]
+    return tuple(group for group in found if group.rows or group.rest)
 
 
 def _lost(material: Material, case: Case, number: int, placed: Placed) -> LostLabel:

@@ -9,6 +9,7 @@ from gold.measure.measure import Measure
 from gold.pages.frame import Link
 from gold.pages.gates import GateLine, unmet_gates
 from gold.pages.label_loss import loss_in_short
+from gold.pages.lost_ground import LostThough, WorstClass, lost_though_risen, worst_class
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, judged_by, named
 from gold.pages.notes import scored_zero
@@ -39,7 +40,8 @@ class Headline:
 class Decision:
     """`verdict` is the sentence to decide by; `blocker` the one thing in the way, if any; `action` what to do next.
 
-    `rival` is a run that scores above the candidate, if there is one.
+    `rival` is a run that scores above the candidate, `worst` the class that fared worst, `lost` what was lost although
+    the mean rose; each only if there is one.
     """
 
     verdict: str
@@ -49,6 +51,8 @@ class Decision:
     blocker: Link | None
     action: Link
     rival: Link | None
+    worst: WorstClass | None = None
+    lost: LostThough | None = None
 
     @property
     def urgency(self) -> int:
@@ -69,7 +73,7 @@ class Heading:
 def heading_of(material: Material) -> Heading:
     """The set's newest version, the runs that are looked at, and the decision."""
     return Heading(
-        version=material.version.label or material.version.name,
+        version=material.version.shown,
         cases=len(material.cases),
         baseline=None if material.comparison is None else material.comparison.baseline.run.name,
         candidate=None if material.candidate is None else material.candidate.run.name,
@@ -127,6 +131,8 @@ def _decided(material: Material) -> Decision:
         blocker=_blocker(material, comparison, worse),
         action=_action(material, comparison),
         rival=rival(material),
+        worst=worst_class(material),
+        lost=lost_though_risen(material),
     )
 
 

@@ -16,16 +16,16 @@ from gold.compare.versions.guard import Guarded
 from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
-from gold.measure.named import Named
+from gold.measure.named import UNNAMED, Named
 from gold.measure.score import RunScore
 from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
+from gold.model.settings import Traffic
 from gold.model.version import Version
 from gold.pages.judges import labels_by
 from gold.pages.met import met_document
 from gold.pages.two_shares import answers_document, refusals_document
 
-Traffic = Mapping[str, Mapping[str, float]]
 CHANGE_FIELDS = (
     *("n", "baseline", "candidate", "delta", "low", "high", "p", "verdict", "more_cases", "won", "lost", "tied"),
     *("level", "method"),
@@ -133,7 +133,8 @@ def _run(score: RunScore, credited: RunScore | None, per_query: bool) -> dict[st
 
 def _diagnosed(score: RunScore) -> list[dict[str, Any]]:
     """Every case's values, and what the run made of it (None where it is of no ranking mean)."""
-    came = diagnoses(score, losses(score.scored, bar_of(score.measures, score.scored.answer_grade)))
+    lost = losses(score.scored, bar_of(score.measures, score.scored.answer_grade))
+    came = diagnoses(score, lost, every_document=True)
     return [
         values | {"diagnosis": None if said is None else msgspec.structs.asdict(said)}
         for values, said in zip(case_values(score), came, strict=True)
@@ -155,7 +156,7 @@ def _mean(mean: Mean) -> dict[str, Any]:
 
 def _ids(named: Named) -> dict[str, Any]:
     """The cases of each kind that has any: ids, or results by id. What is or may be held back is never named."""
-    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind not in ("held_back", "extra")}
+    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind not in UNNAMED}
     return {kind: dict(v) if isinstance(v, Mapping) else list(v) for kind, v in values.items() if v}
 
 
@@ -196,12 +197,15 @@ def findings_document(findings: Sequence[Finding]) -> dict[str, Any]:
     return {"findings": rows, "counts": {severity: seen[severity] for severity in SEVERITIES}}
 
 
-def diff_document(diff: Diff, told: Told | None, guarded: Sequence[Guarded] = ()) -> dict[str, Any]:
-    """What `gold diff` prints as JSON: the change, what the changelog does not tell or tells wrongly, the guard."""
-    changelog = None
-    if told is not None:
-        unknown = dict.fromkeys(name.query_id for name in told.unknown if not name.hidden)
-        changelog = {"undocumented": [query_id for query_id, _ in told.undocumented], "unknown": list(unknown)}
+def diff_document(
+    diff: Diff, told: Told | None, guarded: Sequence[Guarded] = (), changelog: str | None = None
+) -> dict[str, Any]:
+    """What `gold diff` prints as JSON: the change, what the changelog does not tell or tells wrongly, the guard.
+
+    `changelog` is the name of its file; without one nothing can be missing in it.
+    """
+    unknown = () if told is None else dict.fromkeys(name.query_id for name in told.unknown if not name.hidden)
+    undocumented = () if told is None else (query_id for query_id, _ in told.undocumented)
     return {
         "added": list(diff.added),
         "removed": list(diff.removed),
@@ -213,6 +217,6 @@ def diff_document(diff: Diff, told: Told | None, guarded: Sequence[Guarded] = ()
             }
             for case in diff.changed
         ],
-        "changelog": changelog,
+        "changelog": {"undocumented": list(undocumented), "unknown": list(unknown), "file": changelog},
         "guard": [{"query_id": one.query_id, "run": one.run, "old": one.old, "new": one.new} for one in guarded],
     }

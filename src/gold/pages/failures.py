@@ -31,15 +31,16 @@ BLAME: dict[Cause, str] = {
     "wrong_passage": "The right document, and another passage of it: mend the cutting, or the order within it.",
     "not_retrieved": "No passage of the document stands that high: mend the retrieval, or the words.",
 }
+UNKNOWN, UNKNOWN_STAGE = "unknown", "answer unknown"
 Failed = list[tuple[Case, Diagnosis]]
 
 
 class CauseRow(NamedTuple):
-    """One cause: how many questions of each run failed by it."""
+    """One cause: how many questions of each run failed by it; `aside` says where that is not held against a run."""
 
     anchor: str
     stage: str
-    lost: bool
+    aside: str
     counts: tuple[str, ...]
     mend: str
 
@@ -107,24 +108,38 @@ def failures_page(material: Material) -> FailuresPage:
     score = pair[0] if pair else None
     lacks = {} if score is None else _lacking(material, score, first)
     words = Counter(word for lacking in lacks.values() for word in lacking)
+    unknown = [case for case in material.cases if case.supporting is not None]
     return FailuresPage(
         frame=set_frame(material.testset, "Failures", "failures.html"),
         said="No run is scored, so nothing failed." if score is None else _said(score, first),
         measure=named(material.bar.measure),
         runs=tuple(run_head(material, score) for score in pair),
         causes=tuple(
-            CauseRow(cause, STAGES[cause], cause in LOST, tuple(grouped(some[cause]) for some in seen), BLAME[cause])
+            CauseRow(cause, STAGES[cause], _aside(cause), tuple(grouped(some[cause]) for some in seen), BLAME[cause])
             for cause in causes
+        )
+        + _unknown_row(pair, unknown),
+        facets=_facets(material, score, first, unknown),
+        cases=(
+            *(_cases(material, cause, first, lacks) for cause in causes if seen[0][cause]),
+            *(_unknown_cases(material, unknown) if pair else ()),
         ),
-        facets=()
-        if score is None or not first
-        else tuple(
-            _facet(score, facet, first, [cause for cause in causes if seen[0][cause]]) for facet in material.facets
-        ),
-        cases=tuple(_cases(material, cause, first, lacks) for cause in causes if seen[0][cause]),
         words=tuple(sorted(words.items(), key=lambda item: (-item[1], item[0]))[:MOST_WORDS]),
         answers=tuple(part for part in map(answers_part, pair) if part is not None),
     )
+
+
+def _aside(cause: Cause) -> str:
+    return "not the run\u2019s" if cause in LOST else ""
+
+
+def _unknown_row(pair: Sequence[RunScore], unknown: Sequence[Case]) -> tuple[CauseRow, ...]:
+    """The questions that nobody has found an answer to: not ingested, as far as anybody knows, in any run."""
+    if not pair or not unknown:
+        return ()
+    counts = (grouped(len(unknown)),) * len(pair)
+    mend = "Somebody looked and found no answer: bring the document in, or say that there is none."
+    return (CauseRow(UNKNOWN, UNKNOWN_STAGE, "not scored", counts, mend),)
 
 
 def failures_of(material: Material, score: RunScore) -> Failed:
@@ -145,7 +160,19 @@ def _said(score: RunScore, found: Failed) -> str:
     return f"{score.run.name} failed {grouped(len(found))} of {of}: {whose}."
 
 
-def _facet(score: RunScore, facet: str, found: Failed, causes: Sequence[Cause]) -> FacetFailures:
+def _facets(
+    material: Material, score: RunScore | None, found: Failed, unknown: Sequence[Case]
+) -> tuple[FacetFailures, ...]:
+    if score is None or not (found or unknown):
+        return ()
+    seen = {came.cause for _, came in found}
+    causes = [cause for cause in CAUSES if cause in seen]
+    return tuple(_facet(score, facet, found, causes, unknown) for facet in material.facets)
+
+
+def _facet(
+    score: RunScore, facet: str, found: Failed, causes: Sequence[Cause], unknown: Sequence[Case]
+) -> FacetFailures:
     whole = Counter(
         name
         for case, asked in zip(score.scored.cases, score.counted.tolist(), strict=True)
@@ -153,13 +180,22 @@ def _facet(score: RunScore, facet: str, found: Failed, causes: Sequence[Cause]) 
         for name in case.classes(facet)
     )
     seen = Counter((name, came.cause) for case, came in found for name in case.classes(facet))
-    lost = {name: sum(seen[name, cause] for cause in causes) for name in whole}
-    names = sorted((name for name in whole if lost[name]), key=lambda name: (-lost[name] / whole[name], name))
+    nowhere = Counter(name for case in unknown for name in case.classes(facet))
+    lost = {name: sum(seen[name, cause] for cause in causes) for name in {*whole, *nowhere}}
+    names = sorted(
+        (name for name in lost if lost[name] or nowhere[name]),
+        key=lambda name: (-lost[name] / (whole[name] or 1), name),
+    )
+    more = [f"{UNKNOWN_STAGE}, not scored"] if unknown else []
     return FacetFailures(
         facet,
-        tuple(STAGES[cause] for cause in causes),
+        (*(STAGES[cause] for cause in causes), *more),
         tuple(
-            ClassFailures(name, f"{lost[name]} of {whole[name]}", tuple(grouped(seen[name, c]) for c in causes))
+            ClassFailures(
+                name,
+                f"{lost[name]} of {whole[name]}",
+                (*(grouped(seen[name, c]) for c in causes), *(grouped(nowhere[name]) for _ in more)),
+            )
             for name in names
         ),
     )
@@ -189,6 +225,13 @@ def _cases(material: Material, cause: Cause, found: Failed, lacks: dict[str, tup
         for case, came in chosen[:MOST_CASES]
     )
     return CauseCases(cause, STAGES[cause], len(chosen), shown, len(chosen) - len(shown))
+
+
+def _unknown_cases(material: Material, unknown: Sequence[Case]) -> tuple[CauseCases, ...]:
+    shown = tuple(
+        FailedCase(case.query_id, case.query, material.href(case.query_id), "", "", ()) for case in unknown[:MOST_CASES]
+    )
+    return (CauseCases(UNKNOWN, UNKNOWN_STAGE, len(unknown), shown, len(unknown) - len(shown)),) if unknown else ()
 
 
 def _ranks(came: Diagnosis) -> str:

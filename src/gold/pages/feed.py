@@ -15,6 +15,7 @@ from gold.compare.freshness import day_of
 from gold.pages.decision import decide
 from gold.pages.material import Material
 from gold.pages.numbers import DASH
+from gold.pages.slugs import version_href
 from gold.pages.versions import said_of, version_date
 
 UNDATED = "1970-01-01T00:00:00Z"
@@ -65,7 +66,7 @@ def feed(materials: Sequence[Material], url: str) -> Feed:
 
 
 def _versions(material: Material, url: str) -> Iterator[Entry]:
-    for version in material.versions.values():
+    for number, version in material.versions.items():
         updated = _at(version_date(material, version))
         if updated is not None and version.label is not None:
             step = next((step for step in material.steps if step.new is version), None)
@@ -74,7 +75,7 @@ def _versions(material: Material, url: str) -> Iterator[Entry]:
                 about=material.testset.title,
                 title=version.label,
                 updated=updated,
-                href=f"{material.slug}/versions.html" + ("" if step is None else f"#{version.label}"),
+                href=f"{material.slug}/{version_href(number)}",
                 kind="version",
                 set=material.slug,
                 summary=said_of(step),
@@ -89,7 +90,7 @@ def _verdict(material: Material, url: str) -> Iterator[Entry]:
     if comparison is None or updated is None or decision.headline is None:
         return
     head, said = decision.headline, decision.headline.verdict
-    version = material.version.label or material.version.name
+    version = material.version.shown
     interval = "" if said.interval == DASH else f", interval {said.interval}"
     pair = (head.baseline, head.candidate)
     yield Entry(

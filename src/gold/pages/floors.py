@@ -10,8 +10,8 @@ import numpy as np
 from gold.measure.means import class_members
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
-from gold.measure.trivial import FROM_POOL, Floats, beside, can_count_words, pool_of, term_overlap
-from gold.model.ids import Bools
+from gold.measure.trivial import FROM_POOL, beside, can_count_words, pool_of, term_overlap
+from gold.model.ids import Bools, Floats
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import counted, figure, listed, share

@@ -29,7 +29,7 @@ def bound(outcome: Outcome, gated: Gated) -> str:
     """What the value may be."""
     if outcome.gate in COUNTS:
         return "none"
-    ceiling = outcome.gate == "floor" and any(p.why for p in outcome.parts[:1] if p.value is not None)
+    ceiling = outcome.gate == "floor" and any(part.ceiling for part in outcome.parts[:1])
     least = outcome.gate in AT_LEAST and not ceiling
     rule = gated.settings.gates.worst_class
     if outcome.gate == "worst_class" and rule is not None and rule.by == "verdict":
@@ -77,7 +77,7 @@ def _floor(gated: Gated, outcome: Outcome) -> str:
 def _mean(part: Part) -> str:
     if part.value is None:
         return f"{part.name} is not measurable ({part.why})"
-    word = "at most" if part.why else "at least"
+    word = "at most" if part.ceiling else "at least"
     return f"{part.name} {figure(part.value)} of n = {grouped(part.n)}, {word} {figure(part.threshold)}"
 
 

@@ -120,7 +120,7 @@ def gated_of(material: Material) -> Gated:
         agreement=None if judged is None else judged.first,
         findings=material.findings if wanted.findings is not None else (),
         changelog=material.testset.changelog is not None,
-        told={version.label or version.name: None for version in material.in_order} | _told(material),
+        told={version.shown: None for version in material.in_order} | _told(material),
     )
 
 
@@ -130,10 +130,10 @@ def _told(material: Material) -> dict[str, Any]:
 
     first, found = material.in_order[0], {}
     if (first.number or 0) in material.sections:
-        found[first.label or first.name] = Told()
+        found[first.shown] = Told()
     for step in material.steps:
         if step.section is not None:
-            found[step.new.label or step.new.name] = step.told
+            found[step.new.shown] = step.told
     return found
 
 

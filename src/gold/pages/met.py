@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gold.compare.traffic import RANDOM, Floats, Met, Standing, met, plain, random_cases, standing, strongest_pull
+from gold.compare.traffic import RANDOM, Met, Standing, met, plain, random_cases, standing, strongest_pull
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.model.bare import BareCases
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
+from gold.model.settings import Traffic
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import both_ends, counted, figure, percent, signed
 
-Traffic = Mapping[str, Mapping[str, float]]
 NO_DIFFERENCE = 0.0005
 """What rounds to nothing."""
 

@@ -9,7 +9,7 @@ from gold.compare.bridge import Bridge, Bridges, StepName
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.pages.bridge_words import SHOWN, ends, harder_sentence, order_sentence, sure_sentence, verdict
-from gold.pages.charts import Chart, bridge_chart
+from gold.pages.charts import Chart, bridge_chart, bridges_chart
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
@@ -19,6 +19,8 @@ from gold.pages.numbers import figure, grouped, signed
 from gold.pages.who import who_note
 
 MOST = 50
+MOST_DRAWN = 6
+"""Ways that one drawing holds; the tables have all."""
 HERE = Link("What moved the score", "moved.html")
 
 
@@ -69,7 +71,9 @@ class MovedPage:
     chart: Chart | None
     measure: MeasureName
     measures: WayTable | None
+    measures_chart: Chart | None
     classes: WayTable | None
+    classes_chart: Chart | None
     versions: tuple[str, str]
     runs: tuple[OnVersions, ...]
     relabelled: tuple[MovedRow, ...]
@@ -92,7 +96,9 @@ def moved_page(material: Material) -> MovedPage:
         chart=None if bridges is None or way is None or way.total is None else bridge_chart(bridges, measure),
         measure=named(measure),
         measures=None if bridges is None else _measures(bridges),
+        measures_chart=None if bridges is None else _measures_chart(bridges, measure),
         classes=None if bridges is None else _classes(material, bridges),
+        classes_chart=None if bridges is None else _classes_chart(material, bridges),
         versions=_versions(bridges),
         runs=() if bridges is None else _runs(bridges, measure),
         relabelled=moved_rows(material, list(changes[:MOST])),
@@ -141,16 +147,38 @@ def _measures(bridges: Bridges) -> WayTable:
     return WayTable("measure", tuple(SHOWN[step] for step in steps), rows)
 
 
-def _classes(material: Material, bridges: Bridges) -> WayTable | None:
-    if not material.facets:
-        return None
-    facet, measure = material.facets[0], material.headline
+def _measures_chart(bridges: Bridges, headline: Measure) -> Chart | None:
+    """The other measures, those that something moved."""
+    ways = [(named(m).shown, way) for m, way in bridges.overall.items() if m != headline and _moves(way)]
+    return bridges_chart(bridges, ways[:MOST_DRAWN], "What moved the other measures") if ways else None
+
+
+def _classes_chart(material: Material, bridges: Bridges) -> Chart | None:
+    """The classes of the first facet that moved most, the most lost first."""
+    ways = [way for way in _class_ways(material, bridges) if _moves(way)]
+    most = sorted(ways, key=lambda way: -abs(way.total or 0.0))[:MOST_DRAWN]
+    shown = [(way.name or "", way) for way in ways if way in most]
+    title = f"What moved {named(material.headline).shown} per {ways[0].facet}" if ways else ""
+    return bridges_chart(bridges, shown, title) if shown else None
+
+
+def _moves(way: Bridge) -> bool:
+    return way.total is not None and any(step.delta for step in way.steps)
+
+
+def _class_ways(material: Material, bridges: Bridges) -> list[Bridge]:
+    """The ways of the first facet's classes, the most lost first."""
+    facet, measure = next(iter(material.facets), None), material.headline
     ways = [way for ways in bridges.classes if (way := ways[measure]).facet == facet and (way.start.n or way.end.n)]
+    turn = -1 if measure.less_is_better else 1
+    return sorted(ways, key=lambda way: (way.total is None, turn * (way.total or 0.0), way.name or ""))
+
+
+def _classes(material: Material, bridges: Bridges) -> WayTable | None:
+    ways = _class_ways(material, bridges)
     if not ways:
         return None
-    turn = -1 if measure.less_is_better else 1
-    ways.sort(key=lambda way: (way.total is None, turn * (way.total or 0.0), way.name or ""))
-    steps = _taken(ways)
+    facet, steps = material.facets[0], _taken(ways)
     return WayTable(facet, tuple(SHOWN[s] for s in steps), tuple(_row(way, steps, None, "") for way in ways))
 
 
@@ -189,7 +217,7 @@ def _versions(bridges: Bridges | None) -> tuple[str, str]:
     if bridges is None:
         return ("", "")
     old, new = bridges.corners.old, bridges.corners.new
-    return (old.label or old.name, new.label or new.name)
+    return (old.shown, new.shown)
 
 
 def _runs(bridges: Bridges, measure: Measure) -> tuple[OnVersions, ...]:

@@ -40,6 +40,11 @@ class Outcome(NamedTuple):
     document_rank: int | None = None
 
 
+def document_beside(rank: int | None, document_rank: int | None) -> str:
+    """Where the document first stands, beside a passage's rank; nothing where that is the same, or nowhere."""
+    return "" if document_rank in (None, rank) else f", its document at rank {document_rank}"
+
+
 def outcome(case: Case, answer: Answer, cut: int) -> Outcome:
     """Where the way from the corpus to the answer broke, if it did."""
     if answer.status == "not asked":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gold.compare.lexicon import document_counts, is_english, lacked_words, rare_words, slips
@@ -13,6 +14,7 @@ from gold.pages.material import Material
 from gold.pages.numbers import DASH, MINUS, counted, grouped, share
 
 MOST_FAR = 10
+OTHERS = "the others"
 SHOWN = {
     "pronoun": "with a pronoun",
     "follow-up": "follow-ups",
@@ -59,14 +61,23 @@ class RealismPart:
     far: tuple[FarRow, ...]
 
 
-def realism_part(material: Material) -> RealismPart | None:
-    """The comparison; None for a set that has less than two written questions, or less than two others."""
-    which = material.testset.settings.realism
-    groups = groups_of(material.cases, which.facet, which.written, which.real)
-    if groups is None:
-        return None
-    corpus = material.queue_build.corpus
-    terms, named = (Terms(), None) if corpus is None else _terms(material, corpus, groups)
+def realism_parts(material: Material) -> tuple[tuple[RealismPart, ...], tuple[str, ...]]:
+    """The comparison of each pair in the settings; and in words the pairs with less than two questions on a side."""
+    found, lacking, counts = [], [], None
+    for pair in material.testset.settings.realism_pairs:
+        groups = groups_of(material.cases, pair.facet, pair.written, pair.real)
+        if groups is None:
+            lacking.append(f"{pair.facet} “{pair.written}” against {pair.real or OTHERS}")
+            continue
+        corpus = material.queue_build.corpus
+        if counts is None and corpus is not None:
+            counts = document_counts(corpus)  # costly, and the same for every pair
+        terms, named = (Terms(), None) if corpus is None else _terms(material, corpus, counts or {}, groups)
+        found.append(_part_of(material, groups, terms, named))
+    return tuple(found), tuple(lacking)
+
+
+def _part_of(material: Material, groups: Groups, terms: Terms, named: str | None) -> RealismPart:
     if material.glossary:
         terms = Terms(frozenset(" ".join(words_of(term)) for term in material.glossary) - {""}, terms.slips)
         named = "a term of the set’s glossary"
@@ -74,7 +85,7 @@ def realism_part(material: Material) -> RealismPart | None:
     return RealismPart(
         facet=groups.facet,
         written=groups.one,
-        real=groups.other or "the others",
+        real=groups.other or OTHERS,
         sizes=(counted(len(groups.written), "question"), counted(len(groups.real), "question")),
         rows=(_length_row(found.length), *map(_row, found.traits)),
         jargon=named,
@@ -83,10 +94,10 @@ def realism_part(material: Material) -> RealismPart | None:
     )
 
 
-def _terms(material: Material, corpus: Corpus, groups: Groups) -> tuple[Terms, str]:
+def _terms(material: Material, corpus: Corpus, counts: Mapping[str, int], groups: Groups) -> tuple[Terms, str]:
     """The terms of a build, and what counts as one: what English lacks, where the questions are English."""
     questions = [words_of(case.query) for case in (*groups.written, *groups.real)]
-    counts, english = document_counts(corpus), material.english()
+    english = material.english()
     if is_english(questions, english):
         jargon, named = lacked_words(counts, english), "a word of the build that general English lacks"
         return Terms(jargon, slips(questions, counts, english)), named

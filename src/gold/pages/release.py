@@ -14,7 +14,8 @@ from gold.pages.findings import findings_line
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.gates import GateBox, gate_box
 from gold.pages.held_back import without_held_back
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import both_ends, counted, figure, interval, sentence, signed
 from gold.pages.versions import breaking_said, guard_said, in_counts
@@ -91,9 +92,8 @@ def release_page(material: Material) -> ReleasePage:
 
 def _changed(step: VersionStep) -> list[str]:
     """What the newest step did, in sentences."""
-    old, new = step.old.label or step.old.name, step.new.label or step.new.name
     guard = [] if step.guard is None or not step.guard.edits else [guard_said(step.guard)]
-    return [f"{old} to {new}: {in_counts(step.diff.counts)}.", breaking_said(step), *guard]
+    return [f"{step.title}: {in_counts(step.diff.counts)}.", breaking_said(step), *guard]
 
 
 def _held_back(material: Material) -> HeldBack:

@@ -8,6 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from gold.model.corpus import Corpus
+from gold.pages.bins import DOCUMENT, LABELS, PASSAGE, WORDS, Bins, bins
 from gold.pages.material import Material
 from gold.pages.numbers import grouped, share
 
@@ -15,29 +16,30 @@ Facts = tuple[tuple[str, str], ...]
 
 
 class BuildSanity(NamedTuple):
-    """One build in numbers."""
+    """One build in numbers, and its lengths in bins."""
 
     name: str
     facts: Facts
+    bins: tuple[Bins, ...]
 
 
 def build_sanity(material: Material) -> tuple[BuildSanity, ...]:
     """Each build of the set."""
     return tuple(
-        BuildSanity(build.corpus.id, _facts(build.scored.resolution.corpus or build.corpus))
+        _sanity(build.corpus.id, build.scored.resolution.corpus or build.corpus)
         for build in material.builds
         if build.corpus is not None
     )
 
 
-def _facts(corpus: Corpus) -> Facts:
+def _sanity(name: str, corpus: Corpus) -> BuildSanity:
     passages = corpus.passages
     document: Counter[str] = Counter()
     for passage in passages:
         document[passage.doc_id] += len(passage.text)
     lengths = [len(passage.text) for passage in passages]
     texts = Counter(passage.text for passage in passages if passage.text)
-    return (
+    facts = (
         ("documents", grouped(len(document))),
         ("characters a document", spread(list(document.values()))),
         ("passages", grouped(len(passages))),
@@ -47,6 +49,11 @@ def _facts(corpus: Corpus) -> Facts:
         ("with a heading", share(sum(bool(passage.heading) for passage in passages), len(passages))),
         ("with a document version", share(sum(p.doc_version is not None for p in passages), len(passages))),
     )
+    found = (
+        bins("characters a document", "documents", list(document.values()), DOCUMENT),
+        bins("characters a passage", "passages", lengths, PASSAGE),
+    )
+    return BuildSanity(name, facts, found)
 
 
 def case_sanity(material: Material) -> Facts:
@@ -59,6 +66,17 @@ def case_sanity(material: Material) -> Facts:
         ("words a question", spread([len(case.query.split()) for case in cases])),
         ("labels a case", spread([len(case.labels) for case in cases])),
         ("labels of positive grade a case", spread([sum(x.grade > 0 for x in case.labels) for case in cases])),
+    )
+
+
+def case_bins(material: Material) -> tuple[Bins, ...]:
+    """The lengths of the questions and their numbers of labels, in bins."""
+    cases = material.cases
+    if not cases:
+        return ()
+    return (
+        bins("words a question", "questions", [len(case.query.split()) for case in cases], WORDS),
+        bins("labels a case", "cases", [len(case.labels) for case in cases], LABELS),
     )
 
 

@@ -32,6 +32,7 @@ from gold.pages.runs import RunsPage, runs_page
 from gold.pages.slugs import slugs
 from gold.pages.stable import StablePage, stable_page
 from gold.pages.systems import SystemsPage, systems_page
+from gold.pages.version import VersionPage, version_pages
 from gold.pages.versions import VersionsPage, versions_page
 from gold.pages.worst_moved import WorstMovedPage, worst_moved_page
 
@@ -50,6 +51,7 @@ SetPage = (
     | QueuePage
     | StablePage
     | VersionsPage
+    | VersionPage
     | FindingsPage
     | AgreementPage
     | DisagreementsPage
@@ -74,6 +76,7 @@ PAGES: Sequence[type[Page]] = (
     QueuePage,
     StablePage,
     VersionsPage,
+    VersionPage,
     FindingsPage,
     RulesPage,
     AgreementPage,
@@ -113,6 +116,7 @@ def set_pages(material: Material, url: str = "") -> SetPages:
         "composition.html": composition_page(material),
         "queue.html": queue_page(material),
         "versions.html": versions_page(material),
+        **version_pages(material),
         "runs.html": runs_page(material),
         "systems.html": systems,
         **({} if material.stable is None else {"stable.html": stable_page(material, material.stable)}),

@@ -15,6 +15,11 @@ TAKEN = frozenset(
 )
 
 
+def version_href(number: int) -> str:
+    """The address of a version's page from the set's folder."""
+    return f"version-v{number}.html"
+
+
 def slugs(ids: Iterable[str]) -> dict[str, str]:
     """A file name for each id. A plain id is its own; any other one gets a readable part and a digest of itself."""
     distinct = list(dict.fromkeys(ids))

@@ -10,10 +10,11 @@ from gold.measure.diagnosis import Diagnosis, diagnoses, failed, losses
 from gold.measure.score import RunScore
 from gold.pages.documents import case_values
 from gold.pages.frame import Frame, set_frame
-from gold.pages.material import Material, Stable
+from gold.pages.ingredients import Stable
+from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import DASH, counted, figure, grouped, listed
-from gold.pages.outcome import STAGES
+from gold.pages.outcome import STAGES, document_beside
 from gold.pages.verdicts import sign_of
 
 MOST_RUNS = 6
@@ -118,7 +119,7 @@ def _failed(score: RunScore) -> list[str]:
 
 def _came(material: Material, score: RunScore) -> list[tuple[str, bool]]:
     """For each case where the answer stood, or why it did not, and whether the case failed."""
-    found = diagnoses(score, losses(score.scored, material.bar))
+    found = diagnoses(score, losses(score.scored, material.bar), every_document=True)
     asked = score.counted.tolist()
     return [(_rank(came) if was else "not asked", miss) for came, was, miss in zip(
         found, asked, failed(score).tolist(), strict=True)]  # fmt: skip
@@ -128,8 +129,8 @@ def _rank(came: Diagnosis | None) -> str:
     if came is None:
         return DASH
     if came.cause is not None and came.rank is None:
-        return STAGES[came.cause]
-    return DASH if came.rank is None else f"rank {came.rank}"
+        return STAGES[came.cause] + document_beside(came.rank, came.document_rank)
+    return DASH if came.rank is None else f"rank {came.rank}" + document_beside(came.rank, came.document_rank)
 
 
 def _run(material: Material, score: RunScore) -> StableRun:

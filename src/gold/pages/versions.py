@@ -11,9 +11,11 @@ from gold.compare.versions.guard import Guard
 from gold.model.version import Version
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, figure, grouped
 from gold.pages.shown_value import shown
+from gold.pages.slugs import version_href
 from gold.pages.told_words import told_in_short
 
 ORDER = ("added", "removed", *KINDS)
@@ -25,7 +27,7 @@ LABEL = re.compile(r"^judgments\[(?P<name>.+)\](?:\.(?P<field>\w+))?$", re.DOTAL
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """One version: its date, its size, since when it is frozen, and where its step stands on the page."""
+    """One version: its date, its size, since when it is frozen, and its page."""
 
     label: str
     date: str
@@ -77,11 +79,11 @@ class KindGroup:
 
 @dataclass(frozen=True, slots=True)
 class GuardBox:
-    """Which edits make a failing case pass: the case with its page, and both scores."""
+    """Which edits make a failing case pass: the case with its page, both scores, and the newest run that tells."""
 
     said: str
     tone: str
-    rows: tuple[tuple[str, str | None, str, str], ...]
+    rows: tuple[tuple[str, str | None, str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +105,25 @@ class StepPart:
 
 @dataclass(frozen=True, slots=True)
 class VersionsPage:
-    """Every version and every step, the newest first."""
+    """Every version, the newest first, and the newest step in full; each step stands on its version's page."""
 
     template: ClassVar[str] = "versions.html"
     frame: Frame
     said: str
     versions: tuple[VersionRow, ...]
-    steps: tuple[StepPart, ...]
+    step: StepPart | None
 
 
 def versions_page(material: Material) -> VersionsPage:
     """All versions that could be read."""
-    rows = tuple(_row(material, version) for _, version in sorted(material.versions.items(), reverse=True))
-    steps = tuple(_step(material, step) for step in reversed(material.steps))
+    rows = tuple(version_row(material, version) for _, version in sorted(material.versions.items(), reverse=True))
     alone = "There is one version, and nothing to set beside it."
     lead = "What changed from each version to the next, and what was said of it."
     return VersionsPage(
         frame=set_frame(material.testset, "Versions", "versions.html"),
         said=lead if len(rows) > 1 else alone,
         versions=rows,
-        steps=steps,
+        step=step_part(material, material.steps[-1]) if material.steps else None,
     )
 
 
@@ -141,31 +142,32 @@ def version_date(material: Material, version: Version) -> str | None:
     section = material.sections.get(version.number or 0)
     if section is not None and section.date is not None:
         return section.date.isoformat()
-    frozen = None if material.lock is None else material.lock.versions.get(version.label or version.name)
+    frozen = None if material.lock is None else material.lock.versions.get(version.shown)
     return None if frozen is None else frozen.date
 
 
 def guard_said(guard: Guard) -> str:
     """How many edits there are, and how many of them make a failing case pass."""
     edits = counted(guard.edits, "edit")
-    if guard.run is None:
+    if not guard.runs:
         why = f" ({guard.why_not})" if guard.why_not else ""
         return f"{edits}; no run tells whether one makes a failing case pass{why}."
     many = len(guard.passing)
     makes = f"{many or 'none'} of them {'make' if many > 1 else 'makes'}"
-    return f"{edits}; {makes} a failing case pass ({guard.measure}, {guard.run})."
+    return f"{edits}; {makes} a failing case pass ({guard.measure}, {counted(guard.runs, 'run')} asked)."
 
 
 def breaking_said(step: VersionStep) -> str:
     """Whether a system that passed the old version may fail the new one."""
-    old, new = step.old.label or step.old.name, step.new.label or step.new.name
-    return f"Breaking: a system that passed {old} may fail {new}." if step.breaks else "Not breaking."
+    if not step.breaks:
+        return "Not breaking."
+    return f"Breaking: a system that passed {step.old.shown} may fail {step.new.shown}."
 
 
-def _row(material: Material, version: Version) -> VersionRow:
+def version_row(material: Material, version: Version) -> VersionRow:
     """Sizes are those of the open part."""
     shown_cases = [case for case in version.cases if not case.is_held_back and case.query_id not in material.hidden]
-    label = version.label or version.name
+    label = version.shown
     frozen = None if material.lock is None else material.lock.versions.get(label)
     step = next((step for step in material.steps if step.new is version), None)
     return VersionRow(
@@ -175,16 +177,16 @@ def _row(material: Material, version: Version) -> VersionRow:
         labels=counted(sum(len(case.labels) for case in shown_cases), "label"),
         frozen=None if frozen is None else f"frozen {frozen.date}",
         said=said_of(step),
-        href=None if step is None else f"#{label}",
+        href=None if version.number is None else version_href(version.number),
     )
 
 
-def _step(material: Material, step: VersionStep) -> StepPart:
-    old, new = step.old.label or step.old.name, step.new.label or step.new.name
+def step_part(material: Material, step: VersionStep) -> StepPart:
+    """One step, with links to the cases that have a page."""
     text = None if step.section is None else without_held_back(step.section.text, *material.unseen)
     return StepPart(
-        anchor=new,
-        title=f"{old} to {new}",
+        anchor=step.new.shown,
+        title=step.title,
         said=in_counts(step.diff.counts),
         guard=None if step.guard is None or not step.guard.edits else _guard(material, step.guard),
         breaking=breaking_said(step),
@@ -193,12 +195,15 @@ def _step(material: Material, step: VersionStep) -> StepPart:
         groups=tuple(_groups(material, step)),
         text=text,
         told=_told(step),
-        download=f"data/diff-{new}.json",
+        download=f"data/diff-{step.new.shown}.json",
     )
 
 
 def _guard(material: Material, guard: Guard) -> GuardBox:
-    rows = [(one.query_id, _href(material, one.query_id), figure(one.old), figure(one.new)) for one in guard.passing]
+    rows = [
+        (one.query_id, _href(material, one.query_id), figure(one.old), figure(one.new), one.run)
+        for one in guard.passing
+    ]
     return GuardBox(guard_said(guard), "unknown" if rows else "same", tuple(rows))
 
 

@@ -105,8 +105,8 @@ class SiteWriter:
 def _charts(page: Page) -> Sequence[Chart]:
     if isinstance(page, ClassesPage):
         return [chart for table in page.facets for chart in table.charts]
-    if isinstance(page, MovedPage) and page.chart is not None:
-        return [page.chart]
+    if isinstance(page, MovedPage):
+        return [chart for chart in (page.chart, page.measures_chart, page.classes_chart) if chart is not None]
     if isinstance(page, RunsPage) and page.trends is not None:
         return page.trends.charts
     return []

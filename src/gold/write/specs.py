@@ -96,6 +96,20 @@ def _trend() -> Any:
 
 
 def _bridge() -> Any:
+    return _styled(_waterfall()).properties(width=BRIDGE_WIDTH)
+
+
+def _bridges() -> Any:
+    """One panel below the other, each with a scale of its own: the steps are small against the distance of the ways."""
+    import altair as alt
+
+    header = alt.Header(title=None, labelOrient="top", labelAnchor="start", labelFontSize=13, labelColor=INK)
+    panel = alt.Facet("panel:N", sort=alt.EncodingSortField("order", op="min"), header=header)
+    one = _waterfall().properties(width=BRIDGE_WIDTH, height=alt.Step(STEP - 4))
+    return _configured(one.facet(panel, columns=1, spacing=12).resolve_scale(x="independent", y="independent"))
+
+
+def _waterfall() -> Any:
     """Narrow, so that its words can be read on a phone without turning it."""
     import altair as alt
 
@@ -111,8 +125,7 @@ def _bridge() -> Any:
     ends = base.transform_filter("datum.kind != 'score'").mark_tick(thickness=1.6, size=STEP - 4, color=INK)
     dots = base.transform_filter("datum.kind == 'score'").mark_point(filled=True, size=70, opacity=1, color=INK)
     words = base.mark_text(align="left", dx=7, fontSize=13, color=INK).encode(x="high:Q", text="text:N")
-    drawn = _styled(alt.layer(room, bars, ends.encode(x="to:Q"), dots.encode(x="to:Q"), words))
-    return drawn.properties(width=BRIDGE_WIDTH)
+    return alt.layer(room, bars, ends.encode(x="to:Q"), dots.encode(x="to:Q"), words)
 
 
 def _empty() -> Any:
@@ -124,9 +137,12 @@ def _empty() -> Any:
 def _styled(chart: Any, height: int | None = None) -> Any:
     import altair as alt
 
-    sized = chart.properties(width=WIDTH, height=alt.Step(STEP) if height is None else height)
+    return _configured(chart.properties(width=WIDTH, height=alt.Step(STEP) if height is None else height))
+
+
+def _configured(chart: Any) -> Any:
     return (
-        sized.configure(background="transparent", font=FONT, padding=4)
+        chart.configure(background="transparent", font=FONT, padding=4)
         .configure_view(stroke=None)
         .configure_axis(
             labelColor=INK,
@@ -144,4 +160,4 @@ def _styled(chart: Any, height: int | None = None) -> Any:
     )
 
 
-DRAWINGS = {"change": _change, "score": _score, "trend": _trend, "bridge": _bridge}
+DRAWINGS = {"change": _change, "score": _score, "trend": _trend, "bridge": _bridge, "bridges": _bridges}

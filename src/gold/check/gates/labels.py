@@ -33,7 +33,7 @@ def stale(gated: Gated) -> Outcome | None:
     share = (gone + changed) / n
     found = (("gone", gone), ("changed", changed))
     parts = [Part(name, count / n, n, most, share <= most + ROUNDING) for name, count in found]
-    return Outcome("stale", share <= most + ROUNDING, share, most, n, tuple(parts))
+    return Outcome("stale", share, most, n, tuple(parts))
 
 
 def agreement_alpha(gated: Gated) -> Outcome | None:

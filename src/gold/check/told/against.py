@@ -123,6 +123,11 @@ def hold(told: Iterable[Section], change: Step) -> Told:
     )
 
 
+def without_section(change: Diff) -> Told:
+    """What a changelog leaves out that has no section for a change: all that must be told."""
+    return Told(undocumented=tuple(_undocumented(change, (), ())))
+
+
 def _silent(said: Iterable[Claim], hidden: Collection[str]) -> Iterator[int]:
     """The lines that name cases without a reason; what a line says of held-back cases alone is not looked at."""
     for claim in said:

@@ -24,13 +24,13 @@ class Guarded(msgspec.Struct, frozen=True):
 
 
 class Guard(msgspec.Struct, frozen=True):
-    """How many cases were relabelled or reworded; which of these edits make a case pass, and by which run and measure.
+    """How many cases were relabelled or reworded; which of these edits make a case pass, each by the newest such run.
 
-    `run` None: no run tells, and why.
+    `runs` counts those that were asked; 0: no run tells, and why.
     """
 
     edits: int
-    run: str | None = None
+    runs: int = 0
     measure: str | None = None
     passing: tuple[Guarded, ...] = ()
     why_not: str | None = None
