@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,20 @@ def test_a_set_says_what_to_decide(gold_cli: Cli, tmp_path: Path) -> None:
     assert "Read the 5 questions that lost most" in pages["index.html"]
     assert "rank 1 → rank 3, its document at rank 1" in pages["one/worst-moved.html"]
     assert len([page for page in pages if page.startswith("one/questions/q")]) == 40
+
+
+@pytest.mark.parametrize("extra", [(), ("--check",)])
+def test_a_build_leaves_the_collector_as_it_was(gold_cli: Cli, tmp_path: Path, extra: tuple[str, ...]) -> None:
+    """Whoever had switched it off finds it off."""
+    write_set(tmp_path / "one", [asked("q1")])
+    built(gold_cli, tmp_path / "one", tmp_path / "site")
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        assert gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "site", *extra).exit_code == 0
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_a_set_without_runs_or_corpus(gold_cli: Cli, tmp_path: Path) -> None:

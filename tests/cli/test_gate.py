@@ -85,7 +85,7 @@ def told_wrongly(home: Path) -> Path:
 FAILURES: dict[str, tuple[Callable[[Path], Path], float | None, str]] = {
     "drift": (drifted, 0.2, "class even +0.200 from its target; class odd"),
     "coverage": (uncovered, 37 / 40, "37 of 40 questions with an answer can be answered from build"),
-    "stale": (uncovered, 3 / 40, "of 40 labels, 3 nowhere in build, 0 in a document that changed"),
+    "stale": (uncovered, 3 / 40, "of 40 labels, 3 are nowhere in build, 0 in a document that changed"),
     "agreement_alpha": (in_dispute, None, "alpha, ordinal, over 40 items"),
     "findings": (with_an_error, 1, "1 error in 40 cases"),
     "changelog": (told_wrongly, 1, "v2: 1 changed case is not told of (gold validate says where)"),
@@ -215,6 +215,7 @@ def test_a_floor_that_cannot_be_measured_is_not_met(gold_cli: Cli, tmp_path: Pat
     code, gates = gates_of(gold_cli, home)
     assert (code, gates["floor"]["value"], gates["floor"]["threshold"]) == (1, None, 0.1)
     assert "FalseRefusal is not measurable" in gates["floor"]["reason"]
+    assert "at most 0.100" in gold_cli("gate", home).stdout
     assert "AnswerRecall@1 1.000 of n = 40" in gates["floor"]["reason"]
 
 

@@ -146,7 +146,7 @@ def test_no_look_at_nothing(gold_cli: Cli, tmp_path: Path) -> None:
 
 
 def test_git_says_who(gold_cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever it says works in that folder; nobody, and the look is refused."""
+    """Whoever it says works in that folder, whatever a hook tells; nobody, and the look is refused."""
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(home.parent))
@@ -154,6 +154,7 @@ def test_git_says_who(gold_cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
     assert (result.exit_code, result.stdout, "--who" in result.stderr) == (2, "", True)
     call(["git", "init", "-q"], cwd=home, check=True)
     call(["git", "config", "user.name", "Git Person"], cwd=home, check=True)
+    monkeypatch.setenv("GIT_DIR", str(home.parent / "elsewhere"))
     assert gold_cli("questions", home, "--release", "--reason", "x").exit_code == 0
     assert ledger(home)[0]["who"] == "Git Person"
 

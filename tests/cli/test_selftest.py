@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,15 @@ def test_every_defect_is_found(gold_cli: Cli) -> None:
     result = gold_cli("selftest", ATLAS)
     assert result.exit_code == 0, result.stdout
     assert f"all {len(PLANTS)} planted defects were found" in result.stdout
+
+
+def test_a_set_without_a_jsonl_run(gold_cli: Cli, tmp_path: Path) -> None:
+    """No defect is planted in one, so none is asked for."""
+    home = Path(shutil.copytree(ATLAS, tmp_path / "atlas"))
+    for run in home.glob("runs/hybrid-*"):
+        run.unlink()
+    result = gold_cli("selftest", home)
+    assert (result.exit_code, "MISSED" in result.stdout) == (0, False)
 
 
 def test_every_rule_has_a_defect() -> None:
@@ -50,4 +60,4 @@ def test_a_set_that_nothing_can_be_planted_in(gold_cli: Cli, tmp_path: Path) -> 
     (tmp_path / "x-v1.jsonl").write_text('{"query_id": "q", "query": "x"}\n')
     result = gold_cli("selftest", tmp_path)
     assert result.exit_code == 2
-    assert "needs a version in JSONL, a build, a .trec run and a .jsonl run" in result.stderr
+    assert "needs a version in JSONL, a build and a .trec run" in result.stderr

@@ -29,10 +29,18 @@ def together(*cases: Case) -> list[int] | None:
         ([("how do I return it",), ("what does shipping cost",)], None),
         ([("how do I return it",), ("what does it cost",), ("How do I return it?",)], [0, 1, 0]),
         ([("and late?", "the return window"), ("and late?", "opening hours")], None),
-        ([("and late?", "the return window"), ("and then?", "the return window", "and late?")], [0, 0]),
+        ([("and late?", "the return window"), ("and late?", "The return window?")], [0, 0]),
+        ([("and late?", "the return window"), ("and then?", "The return window?", "and late?")], [0, 0]),
         ([("the return window",), ("what of opening hours",), ("and late?", "the return window")], [0, 1, 0]),
     ],
-    ids=["apart", "near-duplicates", "one follow-up of two conversations", "one conversation", "its first question"],
+    ids=[
+        "apart",
+        "near-duplicates",
+        "one follow-up of two conversations",
+        "one history, typed twice",
+        "one conversation",
+        "its first question",
+    ],
 )
 def test_what_hangs_together(cases: list[tuple[str, ...]], expected: list[int] | None) -> None:
     """Queries that say the same after the same history, and the turns of one conversation."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gold.cli.gather import gather
+from gold.pages.card import card_page
 from gold.pages.composition import CompositionPage, composition_page
 from gold.pages.composition_document import composition_document
 from gold.write.templates import render
@@ -42,6 +43,17 @@ def test_what_to_add(tmp_path: Path) -> None:
     assert table.needed == "Add about 3 of paraphrase to be back on target."
     assert [row.drift for row in table.rows] == ["+20 points", "\u221220 points"]
     assert made.small == (("class", "paraphrase", 0),)
+
+
+def test_the_card_and_the_composition_tell_one_difference(tmp_path: Path) -> None:
+    """Of a share that is 2.7 points off, which rounds to three, both say that it is on target."""
+    home = plain_set(tmp_path / "one", settings={"target_composition": {"class": {"literal": 0.39, "other": 0.61}}})
+    cases = [{**asked(q, f"p{i}"), "class": "literal" if i < 5 else "other"} for i, q in enumerate(IDS)]
+    lines(home / "one-v1.jsonl", cases)
+    material = gather(str(home), "one", lambda _: None)
+    (table,), (shown,) = composition_page(material).tables, card_page(material, (), "", ()).compositions
+    assert [row.drift for row in table.rows] == ["on target", "on target"]
+    assert shown.rows == table.rows
 
 
 def test_a_set_that_drifts_to_failures_is_named(tmp_path: Path) -> None:

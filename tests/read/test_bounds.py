@@ -78,12 +78,12 @@ def test_a_line_of_just_the_longest_is_read(tmp_path: Path) -> None:
 def test_lines_are_the_same_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """However few bytes are cut together, every line keeps its number."""
     data = b"\n\na\r\n \nbb\n\n\nccc\nd\n\ne"
-    whole = list(lines("f", data))
+    whole = list(lines(data))
     assert whole == [(3, b"a"), (5, b"bb"), (8, b"ccc"), (9, b"d"), (11, b"e")]
     for piece in range(1, len(data) + 2):
         monkeypatch.setattr(file, "PIECE", piece)
-        assert list(lines("f", data)) == whole
-        assert list(lines("f", data + b"\n")) == whole
+        assert list(lines(data)) == whole
+        assert list(lines(data + b"\n")) == whole
 
 
 @pytest.mark.parametrize("read", [read_version, read_corpus, read_qrels, read_run])

@@ -218,8 +218,8 @@ def test_a_set_with_any_files(place: Path, data: st.DataObject) -> None:
             read_testset(folder)
             inputs = open_inputs(folder)
             for run in ("r", "t"):
-                inputs.scored(inputs.corpus(None, inputs.run(run)))
-            assert inputs.hidden == frozenset()
+                inputs.placing.scored(inputs.corpus(None, inputs.run(run)))
+            assert inputs.versions.hidden == frozenset()
         except GoldError:
             pass
 

@@ -35,7 +35,7 @@ def recorded_per_query(folder: Path, run: str) -> dict[str, dict[str, float]]:
 
 def scored_run(inputs: Inputs, run: Path | str, *names: str, zero: bool = False) -> RunScore:
     """One run, as `gold score` scores it."""
-    return inputs.score(inputs.run(str(run)), measures(*names), [], None, "zero" if zero else "skip")
+    return inputs.placing.score(inputs.run(str(run)), measures(*names), [], None, "zero" if zero else "skip")
 
 
 def opened(path: Path) -> Inputs:

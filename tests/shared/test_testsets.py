@@ -37,7 +37,7 @@ def by_quote(shared: Path, chunking: Inputs, build: str) -> dict[str, tuple[Plac
     data = shared / "data/chunking_evaluation"
     recorded = {row["quote_id"]: row for row in records(data / f"expected_resolution.{build}.jsonl")}
     quote_ids = {row["query_id"]: [x["quote_id"] for x in row["labels"]] for row in records(data / "gold.jsonl")}
-    resolution = chunking.scored(chunking.corpus(build)).resolution
+    resolution = chunking.placing.scored(chunking.corpus(build)).resolution
     return {
         quote_id: (placed, recorded[quote_id])
         for case, places in zip(chunking.version.cases, resolution.labels, strict=True)
@@ -125,7 +125,7 @@ def test_fastapi_labels_lie_where_recorded(shared: Path, build: str, states: dic
     gold = records(shared / "data/docs_fastapi/gold.derived.jsonl")
     expected = {row["query_id"]: row["expected"][build] for row in gold}
     corpus = inputs.corpus(build)
-    resolution = inputs.scored(corpus).resolution
+    resolution = inputs.placing.scored(corpus).resolution
     assert {state: n for state, n in resolution.counts().items() if n} == states
     gone_though_alive = 0
     for case, (placed,) in zip(inputs.version.cases, resolution.labels, strict=True):
@@ -193,7 +193,7 @@ def test_fastapi_from_the_judged_build_on(
 ) -> None:
     """Quotes find 28 of 168 labels lost where page hashes would flag 164; six of them under a living id."""
     inputs = opened(shared / "testsets/fastapi")
-    before, after = (inputs.scored(inputs.corpus(name)) for name in ("0.110.0", build))
+    before, after = (inputs.placing.scored(inputs.corpus(name)) for name in ("0.110.0", build))
     step = compare_builds(before, after)
     now = Counter(state for (_, state), n in step.states.items() for _ in range(n))
     assert (now.total() - now["gone"], now["gone"], len(step.alive), step.flagged) == (held, gone, alive, flagged)

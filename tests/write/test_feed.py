@@ -222,6 +222,7 @@ def test_the_card_has_the_line_for_a_readme(gold_cli: Cli, tmp_path: Path) -> No
         'https://a/"',
         "https://a/?q",
         "https://a/#x",
+        "https://[",
     ],
 )
 def test_an_address_that_is_none(gold_cli: Cli, tmp_path: Path, address: str) -> None:

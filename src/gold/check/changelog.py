@@ -10,6 +10,7 @@ from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.told.against import Step, Told
 from gold.check.told.sections import Section, sections
+from gold.model.testset import CHANGELOG
 
 MOST_NAMED = 12
 
@@ -123,7 +124,7 @@ def _hidden(subject: Subject, line: int, message: str, query_id: str) -> Found:
 def changelog_path(subject: Subject) -> str:
     """The path of the set's changelog, whether it has one or not."""
     folder = "" if subject.testset is None else subject.testset.folder
-    return str(PurePosixPath(folder, "CHANGELOG.md"))
+    return str(PurePosixPath(folder, CHANGELOG))
 
 
 RULES = (

@@ -9,10 +9,10 @@ from pathlib import PurePosixPath
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.model.look import MEND, fault_of
+from gold.model.testset import LEDGER
 
 MOST_LOOKS = 3
 """At one version, with which its held-back part is worn."""
-NAME = "heldback.jsonl"
 
 
 def chain(subject: Subject) -> Iterator[Found]:
@@ -21,7 +21,7 @@ def chain(subject: Subject) -> Iterator[Found]:
     if ledger is None:
         if lock is not None and lock.ledger is not None and lock.ledger.looks:
             yield Found(
-                f"{NAME} is gone, and gold.lock knows of {lock.ledger.looks} looks: {MEND}", file=_path(subject)
+                f"{LEDGER} is gone, and gold.lock knows of {lock.ledger.looks} looks: {MEND}", file=_path(subject)
             )
         return
     fault = fault_of(ledger, lock)
@@ -44,7 +44,7 @@ def often(subject: Subject) -> Iterator[Found]:
 
 
 def _path(subject: Subject) -> str:
-    return NAME if subject.testset is None else str(PurePosixPath(subject.testset.folder, NAME))
+    return LEDGER if subject.testset is None else str(PurePosixPath(subject.testset.folder, LEDGER))
 
 
 RULES = (

@@ -21,7 +21,6 @@ class Original(msgspec.Struct, frozen=True, dict=True):
     version: str
     build: str
     trec_run: str
-    jsonl_run: str
 
     def records(self, path: str) -> list[Record]:
         """A JSONL file as plain objects."""

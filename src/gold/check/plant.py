@@ -10,6 +10,7 @@ import msgspec
 
 from gold.check.original import Changed, Original, Record, as_lines
 from gold.model.look import Look, chained
+from gold.model.testset import CHANGELOG, LEDGER
 
 
 class Plant(NamedTuple):
@@ -34,7 +35,7 @@ def next_step(o: Original, section: str, **fields: Any) -> Changed:
     name, _, number = stem_of(o.version).rpartition("-v")
     changed = o.with_case(lambda case: {**case, **fields})[o.version]
     text = f"# Changes\n\n## v{int(number) + 1} - 2999-01-01\n\n{section}\n"
-    return {f"{name}-v{int(number) + 1}.jsonl": changed, "CHANGELOG.md": text.encode()}
+    return {f"{name}-v{int(number) + 1}.jsonl": changed, CHANGELOG: text.encode()}
 
 
 def altered(o: Original) -> Changed:
@@ -61,7 +62,7 @@ def looks(count: int, of: str = "") -> Callable[[Original], Changed]:
             look = chained(before, look)
             before = look.chain
             lines.append(msgspec.json.encode(msgspec.structs.replace(look, reason=of or look.reason)))
-        return {"heldback.jsonl": b"".join(line + b"\n" for line in lines), "gold.lock": b'{"format": 1}'}
+        return {LEDGER: b"".join(line + b"\n" for line in lines), "gold.lock": b'{"format": 1}'}
 
     return put
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gold.check.original import as_lines
 from gold.check.plant import Plant, altered, answer_twice, first_of, looks, new_run, next_step, stem_of
+from gold.model.testset import CHANGELOG
 
 AROUND = (
     Plant(
@@ -68,7 +69,7 @@ AROUND = (
     Plant(
         "changelog-version",
         "a version that the changelog forgets",
-        lambda o: {"CHANGELOG.md": b"# Changes\n\n## v0 - 2020-01-01\n"},
+        lambda o: {CHANGELOG: b"# Changes\n\n## v0 - 2020-01-01\n"},
     ),
     Plant("unnumbered-version", "a version without a number", lambda o: {"planted.jsonl": o.files[o.version]}),
     Plant(
@@ -122,10 +123,10 @@ OVER_TIME = (
     Plant(
         "changelog-date",
         "a section without a date",
-        lambda o: {"CHANGELOG.md": f"## v{stem_of(o.version).rpartition('-v')[2]}\n\nNew.\n".encode()},
+        lambda o: {CHANGELOG: f"## v{stem_of(o.version).rpartition('-v')[2]}\n\nNew.\n".encode()},
     ),
     Plant("frozen-changed", "a frozen version with other bytes", altered),
     Plant("ledger-chain", "a look with another reason than was written", looks(1, of="edited")),
     Plant("looked-often", "three looks at one version", looks(3)),
-    Plant("changelog-section", "a section of no version", lambda o: {"CHANGELOG.md": b"## v99999 - 2999-01-01\n"}),
+    Plant("changelog-section", "a section of no version", lambda o: {CHANGELOG: b"## v99999 - 2999-01-01\n"}),
 )

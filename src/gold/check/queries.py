@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.words import flat, words
-from gold.compare.alike import near_of
+from gold.compare.alike import asked_after, near_of_cases, opening
 from gold.compare.queries.normal_query import normal_query
 from gold.model.case import Case, Label
 from gold.resolve.resolution import Placed
@@ -42,28 +42,14 @@ def twins(subject: Subject) -> Iterator[Found]:
 
 
 def _asked(case: Case) -> tuple[str, ...]:
-    if not case.history:
-        return (normal_query(case.query),)
-    return (normal_query(case.query), *(normal_query(turn.query) for turn in case.history))
-
-
-def near_twins(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
-    """Pairs of cases whose queries are near-duplicates, asked after the same history.
-
-    Of cases with equal queries, each is paired with the first one alone.
-    """
-    by_history: dict[tuple[str, ...], list[Case]] = {}
-    for case in cases:
-        by_history.setdefault(_asked(case)[1:] if case.history else (), []).append(case)
-    for together in by_history.values():
-        if len(together) > 1:
-            for pair in near_of(tuple(case.query for case in together)):
-                yield together[pair.one], together[pair.two]
+    return (normal_query(case.query), *asked_after(case))
 
 
 def contradicting(subject: Subject) -> Iterator[Found]:
     """Near-duplicate queries of the open part whose labels disagree."""
-    for one, two in near_twins(case for case in subject.cases if case.is_confirmed and not case.is_held_back):
+    shown = [case for case in subject.cases if case.is_shown]
+    for pair in near_of_cases(shown):
+        one, two = shown[pair.one], shown[pair.two]
         why = _disagree(subject, one, two)
         if why is not None:
             near = f"{one.query_id!r} (line {subject.line_of[one.query_id]})"
@@ -110,9 +96,8 @@ def leaks(subject: Subject) -> Iterator[Found]:
         twins_of.setdefault(_asked(case), []).append(case)
     firsts = [cases[0] for cases in twins_of.values()]
     open_near: dict[tuple[str, ...], int] = {}
-    pairs = [(case, case) for case in firsts] + [
-        pair for one, two in near_twins(firsts) for pair in ((one, two), (two, one))
-    ]
+    near = [(firsts[pair.one], firsts[pair.two]) for pair in near_of_cases(firsts)]
+    pairs = [(case, case) for case in firsts] + [pair for one, two in near for pair in ((one, two), (two, one))]
     for one, two in pairs:
         line = next((subject.line_of[case.query_id] for case in twins_of[_asked(two)] if not case.is_held_back), None)
         if line is not None:
@@ -121,22 +106,18 @@ def leaks(subject: Subject) -> Iterator[Found]:
     for case in subject.cases:
         if not case.is_held_back:
             continue
-        near, turn = open_near.get(_asked(case)), turns.get(_opening(case))
-        if near is not None or turn is not None:
-            what = "a near-duplicate" if near is not None else "a turn of the conversation"
-            message = f"{what} of this held-back case lies open (line {near or turn}): move or drop one of them"
+        twin, turn = open_near.get(_asked(case)), turns.get(opening(case))
+        if twin is not None or turn is not None:
+            what = "a near-duplicate" if twin is not None else "a turn of the conversation"
+            message = f"{what} of this held-back case lies open (line {twin or turn}): move or drop one of them"
             yield Found(message, case.query_id, safe=True)
-
-
-def _opening(case: Case) -> str:
-    return case.history[0].query if case.history else case.query
 
 
 def _open_turns(subject: Subject) -> dict[str, int]:
     """By its first question, the line of an open case of each conversation."""
-    openings = {_opening(case) for case in subject.cases if case.history}
-    shown = (case for case in subject.cases if not case.is_held_back and _opening(case) in openings)
-    return {_opening(case): subject.line_of[case.query_id] for case in shown}
+    openings = {opening(case) for case in subject.cases if case.history}
+    shown = (case for case in subject.cases if not case.is_held_back and opening(case) in openings)
+    return {opening(case): subject.line_of[case.query_id] for case in shown}
 
 
 def tells_its_answer(subject: Subject) -> Iterator[Found]:

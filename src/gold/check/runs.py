@@ -67,9 +67,7 @@ def _open_id(subject: Subject, names: Sequence[str]) -> str | None:
 
 def missing(subject: Subject) -> Iterator[Found]:
     """Cases that a run was asked and does not answer."""
-    asked_of_all = [
-        case for case in subject.cases if case.is_confirmed and not case.is_held_back and case.supporting is None
-    ]
+    asked_of_all = [case for case in subject.cases if case.is_shown and case.supporting is None]
     for run in subject.runs:
         version = subject.versions.get(run.sidecar.version_number or -1)
         asked = None if version is None else {case.query_id: case.asked_as for case in version.cases}

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.told.sections import SECTION
 from gold.compare.freshness import days_of
-from gold.compare.traffic import fault
+from gold.compare.traffic import ROUNDED, fault, odd_share
 from gold.errors import GoldError
 from gold.measure.measure import Measure, parse_measure
 from gold.model.case import FACETS
 from gold.model.settings import Gates
+from gold.model.testset import CHANGELOG
 
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-ROUNDED = 0.005
-"""Shares that were rounded to two digits may add up to a little more than 1."""
 OTHER_NAMES = {"gold.yml": "gold.yaml", "stable.yml": "stable.yaml"}
 
 
@@ -73,19 +72,20 @@ def scale(subject: Subject) -> Iterator[Found]:
 def targets(subject: Subject) -> Iterator[Found]:
     """Target shares that are none, that add up to more than everything, or that name a class that no case has."""
     for facet, shares in subject.settings.target_composition.items():
-        odd = [name for name, share in shares.items() if not 0 <= share <= 1]
-        total = sum(shares.values())
-        if odd:
-            message = f"the share of {facet} {odd[0]!r} is {shares[odd[0]]:g}: a share is from 0 to 1"
-            yield _setting(subject, "target_composition", message)
+        odd, total = odd_share(facet, shares), sum(shares.values())
+        if odd is not None:
+            yield _setting(subject, "target_composition", odd)
         elif total > 1 + ROUNDED:
             message = f"the shares of {facet} add up to {total:g}: make them at most 1"
             yield _setting(subject, "target_composition", message)
         if subject.cases and facet in FACETS:
-            there = {value for case in subject.cases for value in case.classes(facet)}
-            for name in sorted(set(shares) - there):
-                message = f"no case has the {facet} {name!r}: spell it as cases do, or add some"
-                yield _setting(subject, "target_composition", message)
+            yield from _unknown_classes(subject, facet, shares, "target_composition")
+
+
+def _unknown_classes(subject: Subject, facet: str, shares: Iterable[str], field: str) -> Iterator[Found]:
+    there = {value for case in subject.cases for value in case.classes(facet)}
+    for name in sorted(set(shares) - there):
+        yield _setting(subject, field, f"no case has the {facet} {name!r}: spell it as cases do, or add some")
 
 
 def traffic(subject: Subject) -> Iterator[Found]:
@@ -96,10 +96,8 @@ def traffic(subject: Subject) -> Iterator[Found]:
         yield _setting(subject, "traffic", wrong)
     elif given and subject.cases:
         ((facet, shares),) = given.items()
-        there = {value for case in subject.cases for value in case.classes(facet)}
-        for name in sorted(set(shares) - there):
-            yield _setting(subject, "traffic", f"no case has the {facet} {name!r}: spell it as cases do, or add some")
-        ranked = [c for c in subject.cases if c.is_confirmed and not c.is_held_back and not c.is_unanswerable]
+        yield from _unknown_classes(subject, facet, shares, "traffic")
+        ranked = [c for c in subject.cases if c.is_shown and not c.is_unanswerable]
         for name in sorted({value for case in ranked for value in case.classes(facet)} - set(shares)):
             message = f"cases of {facet} {name!r} have no share: they count for nothing in what users meet"
             yield _setting(subject, "traffic", message)
@@ -128,7 +126,7 @@ def no_changelog(subject: Subject) -> Iterator[Found]:
     """Numbered versions that the changelog has no section for."""
     if subject.testset is None or subject.version.number is None:
         return
-    path = str(PurePosixPath(subject.testset.folder, "CHANGELOG.md"))
+    path = str(PurePosixPath(subject.testset.folder, CHANGELOG))
     if subject.testset.changelog is None:
         number = subject.version.number
         yield Found(f"no CHANGELOG.md: begin one with a section `## v{number} - <date>`", file=path)

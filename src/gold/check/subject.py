@@ -66,7 +66,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def answer_grade(self) -> int:
-        return self.version.answer_grade or self.settings.answer_grade
+        return self.settings.answer_grade_of(self.version)
 
     @property
     def build(self) -> Corpus | None:

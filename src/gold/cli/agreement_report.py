@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from gold.cli.table import comma_separated, plain
+from gold.cli.table import as_document, comma_separated, plain
 from gold.measure.agreement.agreement import Agreement
 from gold.measure.agreement.arbiters import Arbiter
 from gold.measure.agreement.estimate import Estimate
@@ -46,7 +45,7 @@ class Report(NamedTuple):
 def as_json(report: Report) -> str:
     """One JSON document."""
     document = agreement_document(report.found, report.samples, report.groups)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return as_document(document)
 
 
 def as_csv(report: Report) -> str:

@@ -44,7 +44,7 @@ def command(
     inputs = open_inputs(testset)
     chosen, grouped = inputs.measures(measures), inputs.facets(facets)
     if runs:
-        one, two = (inputs.score(run, chosen, grouped, corpus) for run in inputs.runs(runs))
+        one, two = (inputs.placing.score(run, chosen, grouped, corpus) for run in inputs.runs(runs))
     else:
         from gold.cli.score_each import chosen_pair
 

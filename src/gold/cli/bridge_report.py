@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from math import isnan
 
-from gold.cli.table import markdown, number, plain, signed
+from gold.cli.table import as_document, markdown, number, plain, signed
 from gold.compare.bridge import Bridge, Bridges
 from gold.measure.measure import Measure
 from gold.pages.bridge_document import bridge_document
@@ -70,7 +69,7 @@ def _row(way: Bridge) -> list[str]:
 
 def as_json(bridges: Bridges, _: int) -> str:
     """One JSON document: `gold.pages.bridge_document` says its shape."""
-    return json.dumps(bridge_document(bridges), ensure_ascii=False, indent=2, allow_nan=False)
+    return as_document(bridge_document(bridges))
 
 
 FORMATS: dict[str, Callable[[Bridges, int], str]] = {

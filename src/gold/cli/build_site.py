@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -28,7 +26,6 @@ MOST_SHOWN = 50
 MB = 1_000_000
 LARGE = 500 * MB
 """Bytes from which a site is told to be large: half of what GitHub Pages takes."""
-ADDRESS = re.compile(r"https?://[^\s/?#&\"'<>\\]+(?:/[^\s?#&\"'<>\\]*)?")
 
 
 class Order(NamedTuple):
@@ -79,9 +76,11 @@ def command(
     With --check nothing is written: exit code 0 if the site is what would be built, with the same --url, --stable and
     --release, 1 if it is not, 2 if there is none.
     """
+    from gold.cli.address import web_address
     from gold.read.testset import find_testsets
 
-    order = Order(find_testsets(testsets), _address(url), jobs or _cores(), stable, look, not check)
+    address = "" if url is None else web_address("--url", url)
+    order = Order(find_testsets(testsets), address, jobs or _cores(), stable, look, not check)
     if check:
         _check(order, out)
     else:
@@ -91,9 +90,10 @@ def command(
 def _build(order: Order, out: str) -> None:
     from gold.cli.ending import ended_by_request
     from gold.pages.numbers import counted
+    from gold.read.collector import collector_frozen
     from gold.write.folder import building
 
-    with _no_collector(), ended_by_request(), building(out) as site:
+    with collector_frozen(), ended_by_request(), building(out) as site:
         writer, materials, _ = _written(order, site)
         built = writer.finish()
     for material in materials:
@@ -112,9 +112,10 @@ def _build(order: Order, out: str) -> None:
 def _check(order: Order, out: str) -> None:
     from gold.cli.check_site import words
     from gold.cli.ending import ended_by_request
+    from gold.read.collector import collector_frozen
     from gold.write.held_against import held_against, imagined
 
-    with _no_collector(), ended_by_request():
+    with collector_frozen(), ended_by_request():
         site, there = imagined(out)
         writer, _, manifest = _written(order, site)
         writer.check_links()
@@ -164,17 +165,6 @@ def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material]
     return writer, materials, whole
 
 
-def _address(url: str | None) -> str:
-    """The address that links begin with, with a slash at its end. Error: it is none of a place on the web."""
-    from gold.errors import GoldError
-
-    if url is None:
-        return ""
-    if not ADDRESS.fullmatch(url):
-        raise GoldError(f"--url {url}: is no address of a site: give one like https://example.org/atlas/")
-    return url if url.endswith("/") else f"{url}/"
-
-
 def _megabytes(size: int) -> str:
     return f"{size / MB:.1f} MB"
 
@@ -209,16 +199,6 @@ def _warnings(material: Material) -> Iterator[str]:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Without Python's cycle collector: nothing that a build makes goes in circles, and there is much of it."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @contextmanager

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from gold.check.ledger import NAME as LEDGER
 from gold.check.look import guarded, of_notices, skipped
 from gold.check.rule import Rule
 from gold.check.subject import Subject
@@ -19,7 +18,7 @@ from gold.model.annotation import Adjudications
 from gold.model.bare import BareCases
 from gold.model.finding import Finding
 from gold.model.settings import Settings
-from gold.model.testset import TestSet
+from gold.model.testset import LEDGER, TestSet
 from gold.model.version import Notice, Version
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus

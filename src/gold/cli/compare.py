@@ -54,7 +54,7 @@ def command(
         from gold.cli.look import note  # it starts what only a look needs
 
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
-    one, two = (inputs.score(run, chosen, grouped, corpus) for run in read)
+    one, two = (inputs.placing.score(run, chosen, grouped, corpus) for run in read)
     settings = inputs.settings
     comparison = compare_runs(one, two, grouped, margin=settings.margin, least=settings.min_class_size)
     say(compare_report.FORMATS[form](comparison))

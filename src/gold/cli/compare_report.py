@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 
-from gold.cli.table import comma_separated, markdown, number, plain, signed
+from gold.cli.table import as_document, comma_separated, markdown, number, plain, signed
 from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.measure.measure import Measure
@@ -76,7 +75,7 @@ def _moved(one: Change) -> list[str]:
 def as_json(comparison: Comparison) -> str:
     """One JSON document: the runs, verdicts overall and per class, and every case's change."""
     document = comparison_document(comparison, len(comparison.baseline.scored.version.cases))
-    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    return as_document(document)
 
 
 def as_csv(comparison: Comparison) -> str:

@@ -47,10 +47,10 @@ def version_number(text: str) -> int:
 def _old(inputs: Inputs, baseline: RunScore, number: int | None) -> Version:
     if number is None:
         return baseline.declared or inputs.version
-    return inputs.version if number == inputs.version.number else inputs.numbered(number)
+    return inputs.version if number == inputs.version.number else inputs.versions.numbered(number)
 
 
 def _laid_out(inputs: Inputs, version: Version, *scores: RunScore) -> dict[str | None, Scored]:
     """The version laid out on each build that the runs searched."""
     corpora = {score.build: score.scored.resolution.corpus for score in scores}
-    return {build: inputs.scored_then(version, corpus) for build, corpus in corpora.items()}
+    return {build: inputs.placing.scored_then(version, corpus) for build, corpus in corpora.items()}

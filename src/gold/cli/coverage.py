@@ -35,8 +35,8 @@ def command(testset: str, corpus: str | None, against: str | None, look: Asked |
         from gold.cli.look import note  # it starts what only a look needs
 
         note(inputs, look, (), (build, other))
-    scored = inputs.scored(build)
-    before = None if against is None else inputs.scored(other)
-    repeats = None if build is None else inputs.repeats(build)
+    scored = inputs.placing.scored(build)
+    before = None if against is None else inputs.placing.scored(other)
+    repeats = None if build is None else inputs.placing.repeats(build)
     report = coverage_report.report(scored, before, repeats, inputs.settings.facets, inputs.newest_day())
     say(coverage_report.FORMATS[form](report))

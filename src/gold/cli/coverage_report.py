@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gold.cli.coverage_step import step_document, step_lines
-from gold.cli.table import comma_separated, plain
+from gold.cli.table import as_document, comma_separated, plain
 from gold.compare.builds import BuildStep, compare_builds
 from gold.compare.freshness import Freshness, freshness
 from gold.compare.label_groups import Kind, label_groups, least_present, states_of
@@ -65,7 +64,7 @@ def as_json(given: Report) -> str:
     }
     if given.step is not None:
         document["against"] = step_document(given.step)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return as_document(document)
 
 
 def as_csv(given: Report) -> str:
@@ -87,7 +86,7 @@ def as_text(given: Report) -> str:
     cases = _cases(scored)
     version = scored.version
     parts = [
-        " ".join(filter(None, (version.name, version.label, "in", scored.resolution.build))),
+        " ".join(filter(None, (version.title, "in", scored.resolution.build))),
         "",
         plain(("labels", "n"), [[state, str(n)] for state, n in counts.items()]),
         "",

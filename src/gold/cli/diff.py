@@ -29,13 +29,13 @@ def command(ctx: click.Context, old: str, new: str | None, changelog: str | None
     from gold.cli import diff_report
     from gold.cli.diff_guard import guard
     from gold.cli.diff_sides import sides, step_between, written
-    from gold.read.json_lines import collector_frozen
+    from gold.read.collector import collector_frozen
 
     with collector_frozen():
         pair = sides(old, new)
         change = step_between(pair)
         told = written(pair, change, changelog)
-        if hidden := pair.old.hidden | pair.new.hidden:
+        if hidden := pair.old.versions.hidden | pair.new.versions.hidden:
             change = change._replace(open=change.open.without(hidden))
             told = told and told._replace(told=told.told.masked(hidden))
         report = diff_report.Report(change, told, guard(pair, change.open))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-import msgspec
-
 from gold.cli.diff_sides import Sides
 from gold.cli.inputs import Inputs
 from gold.compare.versions.change import Diff
@@ -39,7 +37,7 @@ def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Itera
     if not ids:
         return Guard(0)
     measure = bar_of(inputs.measures(), inputs.answer_grade).measure
-    pair = [part(version, ids) for version in (old, new)]
+    pair = [version.only(frozenset(ids)) for version in (old, new)]
     laid: dict[str | None, list[Scored]] = {}
     passing: dict[str, Guarded] = {}
     asked, why = 0, None
@@ -59,14 +57,6 @@ def guard_of(inputs: Inputs, old: Version, new: Version, diff: Diff, runs: Itera
     return Guard(len(ids), asked, str(measure), told)
 
 
-def part(version: Version, ids: Iterable[str]) -> Version:
-    """A version with only some of its cases."""
-    wanted = frozenset(ids)
-    there = [(case, line) for case, line in zip(version.cases, version.lines, strict=True) if case.query_id in wanted]
-    cases, lines = tuple(case for case, _ in there), tuple(line for _, line in there)
-    return msgspec.structs.replace(version, cases=cases, lines=lines)
-
-
 def newest_first(inputs: Inputs) -> Iterator[Run]:
     """The set's runs, each read only when it is wanted: their sidecars tell which is the newest."""
     from gold.read.mapping import read_sidecar
@@ -80,13 +70,11 @@ def newest_first(inputs: Inputs) -> Iterator[Run]:
 
 def _laid_out(inputs: Inputs, pair: Sequence[Version], run: Run, laid: dict[str | None, list[Scored]]) -> list[Scored]:
     """Both versions in the build that the run searched; `laid` keeps those of the builds that were met."""
-    from gold.resolve.as_given import take_as_given
     from gold.resolve.resolve import resolve
 
     corpus = inputs.corpus(None, run)
     build = None if corpus is None else corpus.id
     if build not in laid:
-        found = [take_as_given(one.cases) if corpus is None else resolve(one.cases, corpus) for one in pair]
-        grades = [one.answer_grade or inputs.settings.answer_grade for one in pair]
-        laid[build] = [lay_out(*each) for each in zip(pair, found, grades, strict=True)]
+        grade = inputs.settings.answer_grade_of
+        laid[build] = [lay_out(one, resolve(one.cases, corpus), grade(one)) for one in pair]
     return laid[build]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gold.check.told.against import Named, Step
 from gold.cli.diff_sides import Written
-from gold.cli.table import MARKUP, number
+from gold.cli.table import MARKUP, as_document, number
 from gold.compare.versions.guard import Guard
 from gold.pages.documents import diff_document
 from gold.pages.shown_value import shown
@@ -113,7 +112,7 @@ def as_json(report: Report) -> str:
     written, guarded = report.written, () if report.guard is None else report.guard.passing
     told, name = (None, None) if written is None else (written.told, Path(written.path).name)
     document: dict[str, Any] = diff_document(report.change.open, told, guarded, name)
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return as_document(document)
 
 
 FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "markdown": as_markdown}

@@ -10,9 +10,8 @@ from gold.check.told.sections import Section, sections
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.numbered import by_number
 from gold.errors import GoldError
+from gold.model.testset import CHANGELOG
 from gold.read.file import read_text
-
-CHANGELOG = "CHANGELOG.md"
 
 
 class Sides(NamedTuple):

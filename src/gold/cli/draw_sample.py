@@ -38,14 +38,14 @@ def command(testset: str, count: int, seed: int, corpus: str | None, out: str | 
         raise GoldError(f"{out}: a sample is a .csv file")
     inputs = open_inputs(testset)
     build, facet = _build(inputs, corpus), next(iter(inputs.facets()), None)
-    places = dict(zip(inputs.version.query_ids, inputs.resolution(build).labels, strict=True))
+    places = dict(zip(inputs.version.query_ids, inputs.placing.resolution(build).labels, strict=True))
     pairs = labelled_pairs(inputs.version.cases, places, facet)
     if not pairs:
         raise NothingToScore(f"{testset}: no label to draw")
     drawn = draw(pairs, count, seed)
     texts = {} if build is None else {p.passage_id: p.text for p in build.passages}
     rows = sample_rows((pair.case, pair.passage_id, texts.get(pair.passage_id, "")) for pair in drawn)
-    searched, name = (None if build is None else build.id), inputs.version.label or inputs.version.name
+    searched, name = (None if build is None else build.id), inputs.version.shown
     how = Drawn(drawn="random", seed=seed, n=len(drawn), of=len(pairs), by=facet, version=name, build=searched)
     if out is None:
         say(rows, nl=False)

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Literal
 
 from gold.errors import GoldError
+from gold.model.testset import LEDGER
 from gold.read.cases import VERSION_NAME
 from gold.read.file import ending, lines, read_bytes, stem
 from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS
 
 Kind = Literal["settings", "sidecar", "corpus", "run", "qrels", "version"]
 PROSE = frozenset(("md", "lock", "html", "css", "py", "csv", "pdf"))
-RECORDS = frozenset(("adjudicated.jsonl", "heldback.jsonl"))
+RECORDS = frozenset(("adjudicated.jsonl", LEDGER))
 
 
 def file_kind(path: str) -> Kind:
@@ -28,7 +29,7 @@ def file_kind(path: str) -> Kind:
         return "corpus"
     if ending(path) in SIDECAR_ENDINGS:
         return "version" if VERSION_NAME.match(stem(path)) or _is_list(path) else "sidecar"
-    first = next((line for _, line in lines(path, read_bytes(path))), b"")
+    first = next((line for _, line in lines(read_bytes(path))), b"")
     if not first.startswith(b"{"):
         return "version" if ending(path) in JSONL_ENDINGS else "qrels" if len(first.split()) == 4 else "run"
     if b'"ranking"' in first:
@@ -38,5 +39,5 @@ def file_kind(path: str) -> Kind:
 
 def _is_list(path: str) -> bool:
     """Whether a YAML file begins as a list does; an empty one is taken for one."""
-    words = (line for _, line in lines(path, read_bytes(path)) if not line.startswith((b"#", b"---", b"%")))
+    words = (line for _, line in lines(read_bytes(path)) if not line.startswith((b"#", b"---", b"%")))
     return next(words, b"-").startswith((b"-", b"["))

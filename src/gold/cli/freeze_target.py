@@ -9,8 +9,8 @@ import msgspec
 
 from gold.check.told.sections import sections
 from gold.cli.day import today
-from gold.cli.inputs import open_inputs, read_version
-from gold.cli.redact_target import CHANGELOG
+from gold.cli.inputs import open_inputs
+from gold.cli.versions import read_version
 from gold.compare.versions.breaking import Break, breaks
 from gold.compare.versions.change import Diff
 from gold.compare.versions.diff import diff
@@ -21,7 +21,7 @@ from gold.measure.measure import parse_measure
 from gold.measure.ways import Bar, bar_of
 from gold.model.lock import Frozen, Lock, dev_digests, digest_of, held_back_digests
 from gold.model.settings import DEFAULT_MEASURES
-from gold.model.testset import TestSet
+from gold.model.testset import CHANGELOG, TestSet
 from gold.model.version import Version
 from gold.read.file import read_bytes, within
 from gold.read.lock import digests_now, read_lock
@@ -106,7 +106,7 @@ def _refuse_changed(testset: TestSet, lock: Lock) -> None:
         if frozen.digest == digest:
             continue
         path = testset.versions[number]
-        unseen = open_inputs(testset.folder, "whole").hidden
+        unseen = open_inputs(testset.folder, "whole").versions.hidden
         differs = since(frozen, read_version(path, testset.settings), unseen)
         to_be = f"{testset.name}-v{max(testset.versions) + 1}.jsonl"
         message = f"v{number} is frozen since {frozen.date}, and its bytes changed ({differs})"

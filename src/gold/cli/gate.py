@@ -25,14 +25,15 @@ def command(ctx: click.Context, testsets: str, baseline: str | None, site: str |
     cannot be compared (another variant or cutoff of a measure, another scale, a version without a bridge) are refused,
     and it is said why.
     """
+    from gold.cli.address import web_address
     from gold.cli.gate_baseline import held_against, refuse_unlike
-    from gold.cli.gate_report import FORMATS, Gate, site_address
+    from gold.cli.gate_report import FORMATS, Gate
     from gold.cli.gather import gather, set_slugs
     from gold.cli.inputs import open_inputs
     from gold.read.testset import find_testsets
 
     folders = find_testsets(testsets)
-    address = None if site is None else site_address(site)
+    address = None if site is None else web_address("--site", site)
     slugs = set_slugs(folders)
     opened = {folder: open_inputs(folder) for folder in folders}
     _refuse_ungated([folder for folder, inputs in opened.items() if not inputs.settings.gates])
@@ -41,7 +42,7 @@ def command(ctx: click.Context, testsets: str, baseline: str | None, site: str |
         material = gather(folder, slugs[folder], lambda step: None, inputs=inputs)
         against = held_against(ctx, inputs, material, baseline)
         refuse_unlike(against.material, asked=baseline is not None and not against.is_new)
-        done.append(Gate(folder, against.material, against.since, address))
+        done.append(Gate(against.material, against.since, address))
     say(FORMATS[form](done), nl=False)
     if not all(line.passed for gate in done for line in gate.material.gates):
         ctx.exit(1)

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from dataclasses import replace
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -24,8 +25,9 @@ from gold.measure.score import RunScore
 from gold.model.run import Run
 from gold.model.version import Version
 from gold.pages.material import Material
-from gold.read.commit import NotInCommit, folder_at
+from gold.read.commit import NotInCommit, files_at
 from gold.read.file import read_bytes, within
+from gold.write.checkout import put_folder
 
 GIT = "git:"
 
@@ -85,7 +87,8 @@ def refuse_unlike(material: Material, *, asked: bool) -> None:
 
 def _against_commit(inputs: Inputs, material: Material, ref: str, folder: str) -> Against:
     testset = material.testset
-    home = folder_at(testset.folder, ref, folder)
+    home = str(Path(folder, Path(testset.folder).resolve().name))
+    put_folder(Path(home), files_at(testset.folder, ref))
     with _told_of(home, f"{GIT}{ref}"):
         old = open_inputs(home)
         run = _candidate(old)
@@ -111,11 +114,11 @@ def _candidate(old: Inputs) -> Run | None:
 
 def _labels(old: Inputs, new: Inputs) -> tuple[str, str]:
     one, two = old.version, new.version
-    return one.label or one.name, two.label or two.name
+    return one.shown, two.shown
 
 
 def _change(old: Inputs, new: Inputs) -> Diff:
-    return diff(old.version, new.version).without(old.hidden | new.hidden)
+    return diff(old.version, new.version).without(old.versions.hidden | new.versions.hidden)
 
 
 def _unlike_versions(old: Inputs, new: Inputs, run: Run | None) -> Iterator[str]:
@@ -131,12 +134,12 @@ def _unlike_versions(old: Inputs, new: Inputs, run: Run | None) -> Iterator[str]
         if number in there and number not in known:
             yield f"v{number} is gone from the set: no bridge leads from it"
         elif number is not None and number in there:
-            change = diff(old.numbered(number) if number != then else old.version, _ours(new, number))
-            yield from unlike_version(f"v{number}", change.without(old.hidden | new.hidden))
+            change = diff(old.versions.numbered(number) if number != then else old.version, _ours(new, number))
+            yield from unlike_version(f"v{number}", change.without(old.versions.hidden | new.versions.hidden))
 
 
 def _ours(new: Inputs, number: int) -> Version:
-    return new.version if number == new.version.number else new.numbered(number)
+    return new.version if number == new.version.number else new.versions.numbered(number)
 
 
 def _build(old: Inputs, new: Inputs, run: Run) -> tuple[str | None, list[str]]:
@@ -154,7 +157,7 @@ def _build(old: Inputs, new: Inputs, run: Run) -> tuple[str | None, list[str]]:
 
 def _scored(inputs: Inputs, material: Material, run: Run, build: str | None) -> RunScore:
     shown = masked_run(inputs.opened(run), inputs.settings)
-    return inputs.score(shown, list(material.measures), list(material.facets), build)
+    return inputs.placing.score(shown, list(material.measures), list(material.facets), build)
 
 
 def _with(inputs: Inputs, material: Material, score: RunScore, unlike: list[str]) -> Material:

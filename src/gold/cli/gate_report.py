@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from gold.cli.gate_baseline import Since
-from gold.cli.table import plain
-from gold.errors import GoldError
+from gold.cli.table import as_document, plain
 from gold.pages.gates import gates_document, in_short
 from gold.pages.material import Material
 
-NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 HEADER = ("gate", "met", "measured", "wanted", "n", "what was measured")
 
 
 class Gate(NamedTuple):
-    """One set whose gates were asked: its folder, what is known of it, the commit, and where the site is."""
+    """One set whose gates were asked: what is known of it, the commit, and where the site is."""
 
-    folder: str
     material: Material
     since: Since | None
     site: str | None
@@ -33,18 +27,7 @@ class Gate(NamedTuple):
     @property
     def name(self) -> str:
         version = self.material.version
-        return f"{self.material.testset.name} {version.label or version.name}"
-
-
-def site_address(text: str) -> str:
-    """The address of a site, to put others behind it. Error: it is none of a web page."""
-    try:
-        parts = urlsplit(text)
-    except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise GoldError(f"--site {text!r}: write where the site begins, such as https://example.com/quality")
-    return text.rstrip("/") + "/"
+        return f"{self.material.testset.name} {version.shown}"
 
 
 def as_text(gates: Sequence[Gate]) -> str:
@@ -68,7 +51,7 @@ def as_json(gates: Sequence[Gate]) -> str:
         sets = [{"set": gate.material.testset.name, **one} for gate, one in zip(gates, documents, strict=True)]
         flat = [{"set": one["set"], **line} for one in sets for line in one["gates"]]
         whole = {"passed": all(one["passed"] for one in documents), "gates": flat, "sets": sets}
-    return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return as_document(whole) + "\n"
 
 
 def as_markdown(gates: Sequence[Gate]) -> str:
@@ -101,7 +84,9 @@ def as_junit(gates: Sequence[Gate]) -> str:
 
 
 def _xml(text: str) -> str:
-    return NO_XML.sub("\ufffd", text)
+    from gold.write.templates import NOT_IN_XML
+
+    return NOT_IN_XML.sub("\ufffd", text)
 
 
 FORMATS: dict[str, Callable[[Sequence[Gate]], str]] = {

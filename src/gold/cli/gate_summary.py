@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from gold.check.personal.data import mask
+from gold.cli.gate_report import HEADER, Gate
 from gold.cli.safe_markdown import MOST, escaped
+from gold.cli.table import Row, in_bars
 from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
 from gold.pages.decision import decide
-from gold.pages.gates import GateLine, in_short, shown_name, unmet_gates
+from gold.pages.gates import GateLine, in_short, unmet_gates
+from gold.pages.ingredients import VersionStep
 from gold.pages.lost_ground import LINKED
-from gold.pages.material import Material, VersionStep
+from gold.pages.material import Material
 from gold.pages.numbers import counted, figure, listed, signed
 from gold.pages.verdicts import in_words
 from gold.pages.versions import ORDER, guard_said, in_counts
-
-if TYPE_CHECKING:
-    from gold.cli.gate_report import Gate
 
 LONGEST = 65_000
 """Bytes, and so characters too, of a summary: GitHub takes fewer than 65,536."""
@@ -29,7 +28,6 @@ WORST, CLASSES, IDS = 10, 12, 20
 TOLD = ("worse", "better", "counts only")
 REASON = 500
 """Characters of what a gate says."""
-Row = Sequence[str]
 
 
 def summary(gates: Sequence[Gate]) -> str:
@@ -43,7 +41,7 @@ def _parts(gate: Gate) -> Iterator[str]:
     yield f"## {escaped(material.testset.title)} {escaped(material.version.label or '')}".rstrip()
     yield _decision(gate)
     rows = [_gate_row(line) for line in sorted(material.gates, key=lambda line: line.passed)]
-    yield _table(("gate", "met", "measured", "wanted", "n", "what was measured"), rows)
+    yield _table(HEADER, rows)
     if material.comparison is not None:
         yield from _moved(gate, material.comparison)
     yield from _set(gate)
@@ -82,7 +80,7 @@ def _moved(gate: Gate, comparison: Comparison) -> Iterator[str]:
 
 def _gate_row(line: GateLine) -> Row:
     met = "met" if line.passed else "**not met**"
-    return (shown_name(line.gate), met, line.measured, line.bound, str(line.n), _said(line.reason, REASON))
+    return (line.name, met, line.measured, line.bound, str(line.n), _said(line.reason, REASON))
 
 
 def _question_row(gate: Gate, one: Change) -> Row:
@@ -171,9 +169,7 @@ def _said(text: str, most: int = MOST) -> str:
 
 
 def _table(header: Row, rows: Sequence[Row]) -> str:
-    """Cells that are safe already."""
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    return in_bars([header, ["---"] * len(header), *rows])
 
 
 def _cut(text: str, site: str | None) -> str:

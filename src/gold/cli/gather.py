@@ -27,7 +27,8 @@ from gold.model.annotation import Adjudications, Sample
 from gold.model.finding import Finding
 from gold.model.run import Run
 from gold.model.testset import TestSet
-from gold.pages.material import Build, Material, VersionStep
+from gold.pages.ingredients import Build, VersionStep
+from gold.pages.material import Material
 from gold.pages.slugs import slugs
 from gold.read.english import english_words
 from gold.read.testset import glossary_of
@@ -63,7 +64,8 @@ def gather(
     found = begin(partial(_found, inputs, whole, runs, samples))
     listed = stable_version(inputs)
     versions = (*whole.versions.values(), *([] if listed is None else [listed]))
-    read = ReadOf(testset, versions, whole_runs, samples, final, whole.lock, inputs.hidden, inputs.hidden_queries)
+    hidden, queries = inputs.versions.hidden, inputs.versions.hidden_queries
+    read = ReadOf(testset, versions, whole_runs, samples, final, whole.lock, hidden, queries)
     files = begin(partial(inputs_of, read))
     shown = [masked_run(run, testset.settings) for run in runs]
     pair = pair_of(inputs, shown, measures, facets)
@@ -73,28 +75,27 @@ def gather(
         testset=testset if stable else msgspec.structs.replace(testset, stable=None),
         slug=slug,
         version=inputs.version,
-        hidden=inputs.hidden,
-        unseen=(inputs.hidden, inputs.hidden_queries),
+        unseen=(hidden, queries),
         facets=tuple(facets),
         measures=tuple(measures),
         builds=builds,
         **pair._asdict(),
         found=found,
         files=files,
-        versions=inputs.all_versions(),
+        versions=inputs.versions.given(),
         steps=tuple(_steps(inputs, whole, runs)),
         lock=whole.lock,
         ledger=whole.ledger,
         today=inputs.newest_day(),
         repeats=_repeats(inputs, builds, pair.candidate),
         stable=score_stable(inputs, listed, pair.scores) if stable and listed is not None else None,
-        credited={s.run.name: after for s in pair.scores if (after := inputs.credited(s)) is not None},
+        credited={s.run.name: after for s in pair.scores if (after := inputs.placing.credited(s)) is not None},
         samples=samples,
         glossary=glossary_of(testset),
         as_asked=as_asked(inputs, pair.scores),
         english=english_words,
         failing=failing_over(inputs, versions_of(inputs), pair.scores, in_use),
-        adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in inputs.hidden},
+        adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in hidden},
     )
 
 
@@ -108,17 +109,17 @@ def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjud
 def _steps(inputs: Inputs, subject: Subject, runs: list[Run]) -> Iterator[VersionStep]:
     """What changed from version to version, without what any version holds back."""
     newest_first = sorted(runs, key=lambda run: run.age, reverse=True)
-    given = inputs.all_versions()
+    given = inputs.versions.given()
     bar = bar_of(inputs.measures(), subject.answer_grade)
     for change, section, told in subject.told:
-        diff = change.open.without(inputs.hidden)
+        diff = change.open.without(inputs.versions.hidden)
         old, new = given[change.old.number or 0], given[change.new.number or 0]
         yield VersionStep(
             old=old,
             new=new,
             diff=masked_diff(diff, subject.settings),
             section=section,
-            told=told.without(inputs.hidden),
+            told=told.without(inputs.versions.hidden),
             breaks=breaks(diff, old, new, bar.grade),
             guard=guard_of(inputs, old, new, diff, newest_first) if runs else None,
         )
@@ -130,10 +131,10 @@ def _subject(inputs: Inputs, testset: TestSet, runs: list[Run], final: Adjudicat
     return subject_of(
         testset,
         inputs.read,
-        versions=inputs.whole_versions(),
+        versions=inputs.versions.whole(),
         builds=[inputs.build(path) for path in testset.corpora.values()],
         runs=runs,
-        resolution=inputs.whole_resolution,
+        resolution=inputs.placing.whole_resolution,
         lock=lock,
         ledger=ledger_of(testset),
         digests=digests,
@@ -145,7 +146,7 @@ def _found(inputs: Inputs, whole: Subject, runs: list[Run], samples: tuple[Sampl
     """The findings of a set in order, their files named from its folder: what is hidden only stops a build."""
     assert whole.testset is not None  # made from one
     found = [*found_in(whole), *guarded((f for s in samples for f in of_notices(s.notices)), [whole.version])]
-    if inputs.hidden:
+    if inputs.versions.hidden:
         found = [*open_findings(inputs, whole, runs, found), *(f for f in found if f.hidden)]
     home = f"{whole.testset.folder.rstrip('/')}/"
     found.sort(key=lambda finding: finding.order)
@@ -163,7 +164,7 @@ def _repeats(inputs: Inputs, builds: tuple[Build, ...], candidate: RunScore | No
     """What repeats labelled passages of the build that is looked after."""
     scored = builds[0].scored if candidate is None else candidate.scored
     corpus = scored.resolution.corpus
-    return None if corpus is None else inputs.repeats(corpus)
+    return None if corpus is None else inputs.placing.repeats(corpus)
 
 
 def _builds(inputs: Inputs, scores: Sequence[RunScore]) -> tuple[Build, ...]:
@@ -182,5 +183,5 @@ def _builds(inputs: Inputs, scores: Sequence[RunScore]) -> tuple[Build, ...]:
             labels = resolve(labelled, corpus).labels
             unscored |= {case.query_id: places for case, places in zip(labelled, labels, strict=True)}
         shown = None if corpus is None else masked_build(corpus, inputs.settings)
-        found.append(Build(shown, inputs.scored(corpus), unscored))
+        found.append(Build(shown, inputs.placing.scored(corpus), unscored))
     return tuple(found)

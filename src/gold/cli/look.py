@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -19,7 +18,9 @@ from gold.model.corpus import Corpus
 from gold.model.lock import Lock, Looked, digest_of
 from gold.model.look import Ledger, Look, Released, chained
 from gold.model.run import Run
+from gold.model.testset import LEDGER
 from gold.read.file import raw_bytes, within
+from gold.read.git import user_of
 from gold.read.ledger import sound_ledger
 from gold.read.lock import read_lock
 from gold.write.ledger_file import with_look
@@ -27,7 +28,6 @@ from gold.write.lock_file import lock_bytes
 from gold.write.replace import File, put
 from gold.write.turn import sole_builder
 
-NAME = "heldback.jsonl"
 BUSY = "another look is being written there: try again"
 Publish = Callable[[Sequence[Released]], Released | None]
 
@@ -66,19 +66,19 @@ def published(
         if mine and not is_new:
             return ledger, figure, any(one.published == figure for one in mine)
         if not writes:
-            raise GoldError(f"{home / NAME}: has no such look: build the site with --release, then check it")
+            raise GoldError(f"{home / LEDGER}: has no such look: build the site with --release, then check it")
         line = Look(
             date=today(),
             who=look.who or _git_user(home),
             reason=look.reason,
-            version=inputs.read.label or inputs.read.name,
+            version=inputs.read.shown,
             digest=digest,
             runs=names,
             published=figure if is_new else None,
             chain="-",
         )
         after = _write(home, ledger, lock, chained(ledger.head, line))
-    say(f"look {after.of_version(line.version)} at {line.version}: written into {home / NAME}", err=True)
+    say(f"look {after.of_version(line.version)} at {line.version}: written into {home / LEDGER}", err=True)
     return after, figure, is_new
 
 
@@ -86,11 +86,11 @@ def published(
 def _ledger(inputs: Inputs) -> Iterator[tuple[Ledger, Lock | None, Path]]:
     """The ledger as it is, held against others who look."""
     if inputs.testset is None:
-        message = f"a look needs a set's folder, where {NAME} is written: put the version into one"
+        message = f"a look needs a set's folder, where {LEDGER} is written: put the version into one"
         raise GoldError(f"{inputs.read.path}: {message}")
     home = Path(inputs.testset.folder)
     with sole_builder(str(home), BUSY):
-        lock_path, path = home / "gold.lock", home / NAME
+        lock_path, path = home / "gold.lock", home / LEDGER
         lock = read_lock(str(lock_path)) if lock_path.is_file() else None
         if path.exists():
             yield sound_ledger(str(path), lock), lock, home
@@ -102,8 +102,8 @@ def _ledger(inputs: Inputs) -> Iterator[tuple[Ledger, Lock | None, Path]]:
 
 def _write(home: Path, ledger: Ledger, lock: Lock | None, look: Look) -> Ledger:
     """The line first, then what gold.lock knows of it: a crash between leaves a ledger that is ahead, and sound."""
-    path = home / NAME
-    before = path.read_bytes() if path.exists() else b""
+    path = home / LEDGER
+    before = raw_bytes(path) if path.exists() else b""
     known = Looked(looks=len(ledger.looks) + 1, chain=look.chain)
     locked = msgspec.structs.replace(lock or Lock(), ledger=known)
     try:
@@ -124,17 +124,7 @@ def _digest(inputs: Inputs, runs: Sequence[Run], corpora: Iterable[Corpus | None
 
 def _git_user(home: Path) -> str:
     """Who git says works here. Error: it says nobody."""
-    try:
-        told = subprocess.run(
-            ["git", "config", "user.name"],  # whichever git the user has
-            cwd=home,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    except OSError:
-        told = None
-    name = "" if told is None else " ".join(told.stdout.split())
+    name = user_of(str(home))
     if not name:
         raise GoldError("nobody knows who looks: say it with --who NAME, or set git's user.name")
     return name

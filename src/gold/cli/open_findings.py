@@ -37,8 +37,8 @@ def _tells(finding: Finding, of_hidden: Collection[tuple[str, int | None]]) -> b
 
 def _opened(inputs: Inputs, whole: Subject, runs: Sequence[Run]) -> Subject:
     """The set as the rules would see it without its held-back cases."""
-    hidden = inputs.hidden
-    resolution = None if whole.build is None else inputs.resolution(whole.build)
+    hidden = inputs.versions.hidden
+    resolution = None if whole.build is None else inputs.placing.resolution(whole.build)
     final = whole.adjudications
     if final is not None:
         at = [i for i, row in enumerate(final.rows) if row.query_id not in hidden]
@@ -46,7 +46,7 @@ def _opened(inputs: Inputs, whole: Subject, runs: Sequence[Run]) -> Subject:
     return msgspec.structs.replace(
         whole,
         version=inputs.version,
-        versions=inputs.all_versions(),
+        versions=inputs.versions.given(),
         runs=runs,
         resolution=resolution,
         adjudications=final,
@@ -56,4 +56,4 @@ def _opened(inputs: Inputs, whole: Subject, runs: Sequence[Run]) -> Subject:
 def _lines_of_hidden(inputs: Inputs, whole: Subject) -> frozenset[tuple[str, int | None]]:
     versions = [whole.version, *whole.versions.values()]
     pairs = ((v.path, line, name) for v in versions for line, name in zip(v.lines, v.query_ids, strict=True))
-    return frozenset((path, line) for path, line, query_id in pairs if query_id in inputs.hidden)
+    return frozenset((path, line) for path, line, query_id in pairs if query_id in inputs.versions.hidden)

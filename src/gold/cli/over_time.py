@@ -22,7 +22,7 @@ def versions_of(inputs: Inputs) -> tuple[Version, ...]:
     number = inputs.version.number
     if inputs.testset is None or number is None:
         return (inputs.version,)
-    earlier = [inputs.numbered(other) for other in sorted(inputs.testset.versions) if other < number]
+    earlier = [inputs.versions.numbered(other) for other in sorted(inputs.testset.versions) if other < number]
     return (*earlier, inputs.version)
 
 
@@ -41,7 +41,7 @@ def failing_over(
     for version in versions:
         then = score if version is inputs.version else _on(inputs, version, score)
         if then is not None:
-            outcomes.append((version.label or version.name, _outcomes(then)))
+            outcomes.append((version.shown, _outcomes(then)))
     return failing(score.run.name, outcomes)
 
 
@@ -54,7 +54,7 @@ def _in_use(scores: Sequence[RunScore], preferred: Sequence[str | None]) -> RunS
 
 
 def _on(inputs: Inputs, version: Version, score: RunScore) -> RunScore | None:
-    laid_out = inputs.scored_then(version, score.scored.resolution.corpus)
+    laid_out = inputs.placing.scored_then(version, score.scored.resolution.corpus)
     try:
         return score_run(laid_out, score.run, score.measures, declared=score.declared or inputs.version)
     except NothingToScore:

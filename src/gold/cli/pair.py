@@ -17,7 +17,7 @@ from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.run import Run
 from gold.pages.choice import choose
-from gold.pages.material import Unscored
+from gold.pages.ingredients import Unscored
 from gold.read.mapping import field_lines
 
 
@@ -84,7 +84,7 @@ def site_measures(inputs: Inputs) -> list[Measure]:
     gated = (parse_measure(name) for name in inputs.settings.gates.measures)
     measures += [measure for measure in dict.fromkeys(gated) if measure not in measures]
     kinds = {measure.kind for measure in measures}
-    cases = [case for case in inputs.version.cases if case.is_confirmed and not case.is_held_back]
+    cases = [case for case in inputs.version.cases if case.is_shown]
     wanted = [("nDCG", "nDCG(dcg='exp-log2')@10", True), ("Judged", "Judged@10", True)]
     wanted += [("Distractor", "Distractor@10", any(map(_distracts, cases)))]
     refusals = any(case.is_unanswerable for case in cases)

@@ -13,14 +13,14 @@ from gold.model.lock import Lock, digest_of
 from gold.model.provenance import Input, Way, digest_of_rows
 from gold.model.run import Run
 from gold.model.settings import Settings
-from gold.model.testset import TestSet
+from gold.model.testset import CHANGELOG, TestSet
 from gold.model.version import Version
 from gold.pages.held_back import without_held_back
 from gold.read.digests import digest_of_file, digest_of_lines
 from gold.read.file import ending, within
 from gold.read.run import sidecar_path
 
-PROSE = ("CARD.md", "GUIDELINE.md", "CHANGELOG.md")
+PROSE = ("CARD.md", "GUIDELINE.md", CHANGELOG)
 
 
 class ReadOf(NamedTuple):

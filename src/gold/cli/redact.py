@@ -21,9 +21,10 @@ def command(testset: str, out: str | None) -> None:
     Ids, facets and quotes are never changed: where they hold personal data, a warning says where. Cases that
     gold.yaml lists under `privacy: {allow: [ID, ...]}` are left alone.
     """
-    from gold.cli.inputs import open_inputs, warn
+    from gold.cli.inputs import open_inputs
     from gold.cli.redact_report import said, warnings
     from gold.cli.redact_target import changelog_of, check_version_file, files_of, target_of
+    from gold.cli.say import warn
     from gold.curate.redact import redact
     from gold.write.replace import File, put
 

@@ -16,12 +16,12 @@ WHY = {"quote": "a quote must match its passage", "query_id": "ids are never cha
 def warnings(inputs: Inputs, found: Sequence[Redacted], allowed: Set[str]) -> Iterator[Notice]:
     """One for each field that keeps personal data (such an id is not repeated), one for allowed ids that are gone."""
     version = inputs.version
-    if gone := sorted(allowed - set(version.query_ids) - inputs.hidden):
+    if gone := sorted(allowed - set(version.query_ids) - inputs.versions.hidden):
         yield Notice(version.path, None, f"has no {', '.join(gone)}, which privacy.allow of gold.yaml names")
     for one in found:
         query_id = one.case.query_id
         unnamed = any(kept.field == "query_id" for kept in one.kept)
-        who = "a held-back case" if query_id in inputs.hidden else "this case" if unnamed else query_id
+        who = "a held-back case" if query_id in inputs.versions.hidden else "this case" if unnamed else query_id
         for field, kind in one.kept:
             why = WHY.get(field.rpartition(".")[2], "ids and facets are never changed")
             message = f"{field} of {who} holds {IN_WORDS[kind]} and stays as it is: {why}"
@@ -31,7 +31,7 @@ def warnings(inputs: Inputs, found: Sequence[Redacted], allowed: Set[str]) -> It
 def said(inputs: Inputs, found: Sequence[Redacted], written: Sequence[str]) -> str:
     """The whole answer, for stdout."""
     version = inputs.version
-    name = f"{version.name} {version.label or ''}".strip()
+    name = version.title
     if not written:
         return f"{name}: no personal data to mask, nothing written"
     changed = sum(one.changed for one in found)

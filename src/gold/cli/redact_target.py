@@ -11,6 +11,7 @@ from gold.cli.inputs import Inputs
 from gold.curate.redact import Redacted
 from gold.errors import GoldError
 from gold.model.case import Case
+from gold.model.testset import CHANGELOG
 from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_bytes, stem
 from gold.read.testset import is_testset, read_testset
@@ -18,7 +19,6 @@ from gold.write.case_file import case_lines
 from gold.write.changelog import section, with_section
 from gold.write.replace import File
 
-CHANGELOG = "CHANGELOG.md"
 Bullets = Mapping[str, tuple[Sequence[str], str]]
 """By heading: case ids, and why they stand there."""
 
@@ -79,12 +79,12 @@ def new_version(
 def open_ids(inputs: Inputs, found: Sequence[Redacted], reworded: bool) -> list[str]:
     """The ids that may be shown of the cases that changed: in what a system is asked, or elsewhere."""
     changed = (one.case.query_id for one in found if one.changed and one.reworded == reworded)
-    return [query_id for query_id in changed if query_id not in inputs.hidden]
+    return [query_id for query_id in changed if query_id not in inputs.versions.hidden]
 
 
 def held_back(inputs: Inputs, found: Sequence[Redacted]) -> str:
     """How many of the changed cases are held back, in words; empty where none is."""
-    count = sum(one.changed and one.case.query_id in inputs.hidden for one in found)
+    count = sum(one.changed and one.case.query_id in inputs.versions.hidden for one in found)
     return f"{count} held-back case{'' if count == 1 else 's'}" if count else ""
 
 

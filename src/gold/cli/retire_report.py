@@ -12,7 +12,7 @@ MOST_SHOWN = 20
 def said(done: Retiring, *, dry_run: bool) -> Iterator[str]:
     """The whole answer, line by line."""
     version, found = done.inputs.version, done.standing
-    name = f"{version.name} {version.label or ''}".strip()
+    name = version.title
     few = f": all there are of {found.wanted}" if len(found.runs) < found.wanted else ""
     yield f"{name}, by the last {len(found.runs)} runs{few}"
     for one in done.unscored:
@@ -24,7 +24,7 @@ def said(done: Retiring, *, dry_run: bool) -> Iterator[str]:
     if done.exempt:
         yield f"{_cases(len(done.exempt))} answered so too, and kept whole with the stratum"
         yield from _listed(done.exempt)
-    never = [query_id for query_id in found.never if query_id not in done.inputs.hidden]
+    never = [query_id for query_id in found.never if query_id not in done.inputs.versions.hidden]
     if never:
         yield f"{_cases(len(never))} never won: broken label or real gap?"
         yield from _listed([f"{one} (no answer in the build)" if one in found.lost else one for one in never])

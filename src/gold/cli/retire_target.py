@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from gold.cli.day import today
 from gold.cli.inputs import Inputs, open_inputs
-from gold.cli.redact_target import CHANGELOG, target_of
+from gold.cli.redact_target import target_of
 from gold.cli.score_each import score_each
 from gold.curate.retire import LEAST_RUNS, Standing, standing, to_retire
 from gold.errors import GoldError, NothingToScore
 from gold.model.case import Case
-from gold.pages.material import Unscored
+from gold.model.testset import CHANGELOG
+from gold.pages.ingredients import Unscored
 from gold.read.file import read_bytes, within
 from gold.read.testset import is_file_of
 from gold.read.yaml_events import load_list
@@ -48,7 +49,7 @@ def retiring(folder: str, runs: int, kept_stratum: str) -> Retiring:
     if found is None:
         message = f"needs {LEAST_RUNS} scored runs, has {len(scores)}: record more in runs/"
         raise NothingToScore(f"{folder}: {message}")
-    always = frozenset(found.always) - inputs.hidden
+    always = frozenset(found.always) - inputs.versions.hidden
     leave = to_retire(inputs.version.cases, always, kept_stratum)
     exempt = tuple(case.query_id for case in to_retire(inputs.version.cases, always - _ids(leave), None))
     files = _files(inputs, leave, found) if leave else ()
@@ -67,7 +68,7 @@ def _files(inputs: Inputs, leave: tuple[Case, ...], found: Standing) -> tuple[Fi
     """
     gone = _ids(leave)
     rest = [case for case in inputs.version.cases if case.query_id not in gone]
-    if not any(case.is_confirmed and not case.is_held_back for case in rest):
+    if not any(case.is_shown for case in rest):
         raise GoldError(f"{inputs.version.path}: every open case would leave: a set that all runs win needs new cases")
     number = (inputs.version.number or 0) + 1
     home = Path(inputs.version.path).parent

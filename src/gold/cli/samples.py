@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from gold.cli.inputs import Inputs, open_inputs, warn
+from gold.cli.inputs import Inputs, open_inputs
+from gold.cli.say import warn
 from gold.errors import GoldError, NothingToScore, Refuse, stop
 from gold.measure.agreement.ratings import Ratings, ratings_of
 from gold.model.annotation import Annotation, Sample
@@ -87,9 +88,9 @@ def samples_of(testset: TestSet, refuse: Refuse = stop) -> list[Sample]:
 
 def open_rows(samples: Sequence[Sample], inputs: Inputs) -> list[Sample]:
     """The samples with the ids of the set, without the judgments of its held-back cases, by id or by text."""
-    hidden = inputs.hidden  # it reads the versions that hold anything back
+    hidden = inputs.versions.hidden  # it reads the versions that hold anything back
     if hidden:
-        hidden |= inputs.hidden_queries
+        hidden |= inputs.versions.hidden_queries
     return [_shown(named_by_text(sample, inputs.version), hidden) for sample in samples]
 
 

@@ -19,11 +19,10 @@ def command(kind: str, as_list: bool) -> None:
     and sample (the YAML files beside a run and a sample): of the whole file. For a version in YAML, which is a
     list of cases: testset --list.
     """
-    import json
-
+    from gold.cli.table import as_document
     from gold.model.schema import list_of_cases, schema_of
 
     if as_list and kind != "testset":
         raise click.UsageError(f"--list goes with testset: {kind} is no list in YAML")
     schema = list_of_cases() if as_list else schema_of(kind)
-    say(json.dumps(schema, ensure_ascii=False, indent=2))
+    say(as_document(schema))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gold.cli.options import Asked, by, formats, held_back, measures
-from gold.cli.say import say
+from gold.cli.say import say, warn
 
 if TYPE_CHECKING:
     from gold.cli.inputs import Inputs
@@ -62,8 +62,8 @@ def command(
         from gold.cli.look import note  # it starts what only a look needs
 
         note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
-    scores = [inputs.score(run, chosen, grouped, corpus, how) for run in read]
-    credited = {score.run.name: after for score in scores if (after := inputs.credited(score)) is not None}
+    scores = [inputs.placing.score(run, chosen, grouped, corpus, how) for run in read]
+    credited = {score.run.name: after for score in scores if (after := inputs.placing.credited(score)) is not None}
     # Not before the reading: these start numpy, and where that comes first a short run takes a quarter longer.
     from gold.cli.score_beside import Beside
     from gold.cli.score_report import FORMATS
@@ -76,7 +76,6 @@ def command(
 def _warn_of_traffic(inputs: Inputs) -> None:
     """Shares of the traffic that are none weigh nothing: whoever wrote them is told."""
     if inputs.settings.traffic and inputs.testset is not None:
-        from gold.cli.inputs import warn
         from gold.compare.traffic import not_by_traffic  # not for a run on qrels, which starting it would slow
         from gold.model.version import Notice
         from gold.read.mapping import field_lines

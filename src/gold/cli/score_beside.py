@@ -8,8 +8,8 @@ from typing import NamedTuple
 from gold.measure.refusals import UNASKABLE
 from gold.measure.score import RunScore
 from gold.model.bare import BareCases
+from gold.model.settings import Traffic
 
-Traffic = Mapping[str, Mapping[str, float]]
 Credited = Mapping[str, RunScore]
 
 

@@ -10,7 +10,7 @@ from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.model.run import Run
 from gold.pages.choice import Chosen, choose
-from gold.pages.material import Unscored
+from gold.pages.ingredients import Unscored
 
 
 def score_each(
@@ -22,7 +22,7 @@ def score_each(
     home = "" if inputs.testset is None else f"{inputs.testset.folder}/"
     for run in sorted(runs, key=lambda run: run.age):
         try:
-            scores.append(inputs.score(run, measures, facets))
+            scores.append(inputs.placing.score(run, measures, facets))
         except BadRecord:
             raise
         except GoldError as error:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gold.cli.score_beside import Beside, beside_scores
-from gold.cli.table import comma_separated, markdown, number, plain
+from gold.cli.table import as_document, comma_separated, markdown, number, plain
 from gold.measure.means import ClassScore
+from gold.measure.named import UNNAMED
 from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
 
 MOST_NAMED = 8
-UNNAMED = ("held_back", "extra")
-"""Counted alone: what the set lacks may have been held back."""
 SAID = {
     "missing": "absent from the run, 0 in every mean they enter",
     "not_asked": "not asked by this run, left out",
@@ -32,13 +31,13 @@ SAID = {
 
 def as_table(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """Aligned text: a block a run, a row a class, then what was left out, by name."""
-    title = " ".join(filter(None, (version.name, version.label, f"({len(version.cases)} cases)")))
+    title = f"{version.title} ({len(version.cases)} cases)"
     return "\n\n".join([title + _judges(version), *(_block(score, beside, per_query, plain) for score in scores)])
 
 
 def as_markdown(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """The same as the table, for a pull request."""
-    title = " ".join(filter(None, ("##", version.name, version.label, f"({len(version.cases)} cases)")))
+    title = f"## {version.title} ({len(version.cases)} cases)"
     return "\n\n".join(
         [title + _judges(version, "\n\n"), *(_block(score, beside, per_query, markdown) for score in scores)]
     )
@@ -114,12 +113,10 @@ def _shown(ids: Sequence[str]) -> str:
 
 def as_json(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """One JSON document: the set, and for each run its means, classes, counts and names."""
-    import json  # not for a table
-
     from gold.pages.documents import score_document
 
     document = score_document(version, scores, len(version.cases), beside.traffic, beside.credited, per_query=per_query)
-    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    return as_document(document)
 
 
 def as_csv(version: Version, scores: Sequence[RunScore], _: Beside, per_query: bool) -> str:

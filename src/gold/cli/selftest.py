@@ -23,8 +23,8 @@ Seen = tuple[str, str, str | None]
 def command(testset: str) -> None:
     """Plant every defect in a copy of a set, and check that each is found.
 
-    TESTSET is the folder of a sound set with a corpus build, a TREC run and a JSONL run. Nothing is
-    written into it. Exits with 1 if a defect is missed.
+    TESTSET is the folder of a sound set with a corpus build and a TREC run. Nothing is written into
+    it. Exits with 1 if a defect is missed.
     """
     from pathlib import Path
     from tempfile import TemporaryDirectory
@@ -67,7 +67,7 @@ def _seen(folder: Path, rules: tuple[Rule, ...]) -> frozenset[Seen]:
 
 
 def _original(folder: str) -> Original:
-    """The set's files. Error: it has no version in JSONL, build, TREC run or JSONL run to plant defects in."""
+    """The set's files. Error: it has no version in JSONL, build or TREC run to plant defects in."""
     from pathlib import Path
 
     from gold.check.original import Original
@@ -83,11 +83,8 @@ def _original(folder: str) -> Original:
     runs = [read_run(path, name) for name, path in testset.runs.items()]
     build = current_build([read_corpus(path) for path in testset.corpora.values()], runs)
     trec = next((run.path for run in runs if run.path.endswith(".trec")), None)
-    jsonl = next((run.path for run in runs if run.path.endswith(".jsonl")), None)
     version = testset.versions[max(testset.versions)] if testset.versions else ""
-    if build is None or trec is None or jsonl is None or not version.endswith(".jsonl"):
-        raise GoldError(
-            f"{folder}: needs a version in JSONL, a build, a .trec run and a .jsonl run to plant defects in"
-        )
-    inside = [path.removeprefix(f"{folder.rstrip('/')}/") for path in (version, build.path, trec, jsonl)]
+    if build is None or trec is None or not version.endswith(".jsonl"):
+        raise GoldError(f"{folder}: needs a version in JSONL, a build and a .trec run to plant defects in")
+    inside = [path.removeprefix(f"{folder.rstrip('/')}/") for path in (version, build.path, trec)]
     return Original(read_files(folder), *inside)

@@ -64,7 +64,7 @@ def _too_small(share: float, confirmed: int) -> str:
 
 def _earlier(inputs: Inputs) -> list[Version]:
     """The versions that people have worked with: all before the newest, and that one too if it is frozen."""
-    versions = inputs.whole_versions()
+    versions = inputs.versions.whole()
     lock = None if inputs.testset is None or inputs.testset.lock is None else read_lock(inputs.testset.lock)
     frozen = lock is not None and (inputs.version.label or "") in lock.versions
     return [version for number, version in versions.items() if frozen or number != inputs.version.number]
@@ -76,16 +76,16 @@ def _sides(inputs: Inputs) -> dict[str, Side]:
     Once a set is split, a case that was open in an earlier version without a word of sides is dev.
     """
     found: dict[str, Side] = {}
-    if inputs.hidden:
+    if inputs.versions.hidden:
         found |= {name: "dev" for version in _earlier(inputs) for name in version.query_ids}
-    found |= dict.fromkeys(inputs.hidden, "held_back")
+    found |= dict.fromkeys(inputs.versions.hidden, "held_back")
     return found | {case.query_id: case.split for case in inputs.version.cases if case.split is not None}
 
 
 def said(done: Splitting, *, dry_run: bool) -> Iterator[str]:
     """The whole answer, line by line; no case is named."""
     version, found = done.inputs.version, done.split
-    name = f"{version.name} {version.label or ''}".strip()
+    name = version.title
     if not done.files:
         yield f"{name}: every confirmed case has a side, nothing written"
         return

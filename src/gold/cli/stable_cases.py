@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from gold.cli.inputs import Inputs, read_version
+from gold.cli.inputs import Inputs
+from gold.cli.versions import read_version
 from gold.curate.retire import FIRST
 from gold.errors import NothingToScore
 from gold.measure.laid_out import Scored, lay_out
 from gold.measure.score import RunScore, score_run
 from gold.measure.ways import bar_of
 from gold.model.version import Version
-from gold.pages.material import Stable
-from gold.resolve.as_given import take_as_given
+from gold.pages.ingredients import Stable
 from gold.resolve.resolve import resolve
 
 
@@ -27,7 +27,7 @@ def stable_version(inputs: Inputs) -> Version | None:
     kept = [
         (msgspec.structs.replace(case, status="confirmed"), line)
         for case, line in zip(read.cases, read.lines, strict=True)
-        if case.status != "proposed" and not case.is_held_back and case.query_id not in inputs.hidden
+        if case.status != "proposed" and not case.is_held_back and case.query_id not in inputs.versions.hidden
     ]
     cases, lines = (tuple(part) for part in zip(*kept, strict=True)) if kept else ((), ())
     return msgspec.structs.replace(read, cases=cases, lines=lines)
@@ -46,7 +46,7 @@ def score_stable(inputs: Inputs, version: Version, scores: Sequence[RunScore]) -
             continue
         if score.build not in laid_out:
             corpus = score.scored.resolution.corpus
-            places = take_as_given(version.cases) if corpus is None else resolve(version.cases, corpus)
+            places = resolve(version.cases, corpus)
             laid_out[score.build] = lay_out(version, places, inputs.answer_grade)
         try:
             now = score.declared or inputs.version

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gold.pages.decision import Decision, Headline, decide, gate_to_mend, is_left_to_the_queue
+from gold.cli.table import as_document
+from gold.pages.decision import Decision, Heading, Headline, gate_to_mend, heading_of, is_left_to_the_queue
 from gold.pages.lost_ground import PAGE
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted
 from gold.pages.queue import queue_summary
-from gold.pages.verdicts import VerdictWords
+from gold.pages.verdicts import WORD_OF_TONE, VerdictWords
 
 Sets = Sequence[tuple[str, Material]]
-STATES = {"worse": "worse", "unknown": "cannot tell", "better": "better", "same": "same", "plain": "nothing to compare"}
 
 
 def as_text(sets: Sets) -> str:
     """A block a set, what is urgent first, as on the front page."""
-    blocks = ["\n".join(_lines(folder, material, decision)) for folder, material, decision in _urgent(sets)]
+    blocks = ["\n".join(_lines(folder, material, head)) for folder, material, head in _urgent(sets)]
     return "\n\n".join(blocks)
 
 
-def _urgent(sets: Sets) -> list[tuple[str, Material, Decision]]:
-    found = [(folder, material, decide(material)) for folder, material in sets]
-    return sorted(found, key=lambda one: (one[2].urgency, one[1].testset.title, one[1].slug))
+def _urgent(sets: Sets) -> list[tuple[str, Material, Heading]]:
+    found = [(folder, material, heading_of(material)) for folder, material in sets]
+    return sorted(found, key=lambda one: (one[2].decision.urgency, one[1].testset.title, one[1].slug))
 
 
-def _lines(folder: str, material: Material, decision: Decision) -> Iterator[str]:
-    version = material.version.label or material.version.name
-    yield f"{material.testset.name} {version} ({counted(len(material.cases), 'case')})"
+def _lines(folder: str, material: Material, head: Heading) -> Iterator[str]:
+    decision = head.decision
+    yield f"{material.testset.name} {head.version} ({counted(head.cases, 'case')})"
     yield f"  state    {decision.verdict}"
     if decision.blocker is not None:
         yield f"  blocker  {decision.blocker.text}"
@@ -57,18 +56,18 @@ def _scores(head: Headline) -> str:
 def as_json(sets: Sets) -> str:
     """One JSON document, the sets in the same order."""
     rows = [_row(*one) for one in _urgent(sets)]
-    return json.dumps({"sets": rows}, ensure_ascii=False, indent=2, allow_nan=False)
+    return as_document({"sets": rows})
 
 
-def _row(folder: str, material: Material, decision: Decision) -> dict[str, Any]:
-    blocker = decision.blocker
+def _row(folder: str, material: Material, head: Heading) -> dict[str, Any]:
+    decision, blocker = head.decision, head.decision.blocker
     return {
         "set": material.testset.name,
         "version": material.version.label,
-        "cases": len(material.cases),
-        "baseline": None if material.comparison is None else material.comparison.baseline.run.name,
-        "candidate": None if material.candidate is None else material.candidate.run.name,
-        "state": STATES[decision.tone],
+        "cases": head.cases,
+        "baseline": head.baseline,
+        "candidate": head.candidate,
+        "state": WORD_OF_TONE.get(decision.tone, "nothing to compare"),
         "verdict": decision.verdict,
         "headline": _headline(decision),
         "blocker": None if blocker is None else {"text": blocker.text, "page": blocker.href},

@@ -1,9 +1,10 @@
-"""Rows of words into aligned plain text, Markdown or CSV."""
+"""Rows of words into aligned plain text, Markdown or CSV; a document into JSON."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 Row = Sequence[str]
 MARKUP = re.compile(r"[\\`*_\[\]<>|&~]")
@@ -27,7 +28,11 @@ def markdown(header: Row, rows: Sequence[Row]) -> str:
     right = [all(_numeric(cell) for cell in column) for column in zip(*rows, strict=True)] or [False] * len(header)
     rule = ["---:" if r else "---" for r in right]
     escaped = [[MARKUP.sub(r"\\\g<0>", cell).replace("\n", " ") for cell in row] for row in (header, *rows)]
-    lines = [escaped[0], rule, *escaped[1:]]
+    return in_bars([escaped[0], rule, *escaped[1:]])
+
+
+def in_bars(lines: Sequence[Row]) -> str:
+    """The lines of a Markdown table, of cells that are safe already."""
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
@@ -36,6 +41,13 @@ def comma_separated(header: Row, rows: Sequence[Row]) -> str:
     from gold.write.comma_separated import comma_separated as written
 
     return written(header, rows).rstrip("\n")
+
+
+def as_document(value: Any) -> str:
+    """JSON for people too. Error: ValueError, for a number that JSON has none of."""
+    import json  # not for a table
+
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
 
 
 def number(value: float | None) -> str:

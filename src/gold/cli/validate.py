@@ -41,7 +41,7 @@ def command(
     """
     from gold.cli import validate_report
     from gold.cli.check_path import check_path
-    from gold.read.json_lines import collector_frozen
+    from gold.read.collector import collector_frozen
 
     chosen = _chosen(skip, only)
     if rules:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,6 +10,7 @@ from gold import __version__
 from gold.check.rule import Needs, Rule
 from gold.check.rules import BY_NAME
 from gold.cli.check_path import Checked
+from gold.cli.table import as_document
 from gold.model.finding import Finding
 from gold.pages.documents import findings_document
 from gold.pages.findings import in_numbers
@@ -31,7 +31,7 @@ def _line(finding: Finding) -> str:
 
 def as_json(found: Sequence[Finding]) -> str:
     """The findings and their counts."""
-    return json.dumps(findings_document(found), ensure_ascii=False, indent=2) + "\n"
+    return as_document(findings_document(found)) + "\n"
 
 
 def github(found: Sequence[Finding]) -> str:
@@ -65,7 +65,7 @@ def sarif(found: Sequence[Finding]) -> str:
         "version": "2.1.0",
         "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
     }
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return as_document(document) + "\n"
 
 
 def _sarif_rule(rule: Rule) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def rules_text(rules: Iterable[Rule]) -> str:
 def rules_json(rules: Iterable[Rule]) -> str:
     """The same as JSON."""
     fields = ("name", "severity", "needs", "finds", "why", "mend")
-    return json.dumps([{name: getattr(rule, name) for name in fields} for rule in rules], ensure_ascii=False, indent=2)
+    return as_document([{name: getattr(rule, name) for name in fields} for rule in rules])
 
 
 RULE_LISTS = {"text": rules_text, "json": rules_json}

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from gold.compare.queries.near_duplicates import Pair, groups, near_pairs
+from gold.compare.queries.normal_query import normal_query
 from gold.measure.laid_out import Scored
 from gold.model.bare import BareCases
 from gold.model.case import Case
@@ -31,14 +32,24 @@ def alike(scored: Scored) -> Ints | None:
 
 def together(cases: Sequence[Case]) -> list[list[int]]:
     """The groups of two or more, by the places of their cases."""
-    return groups(len(cases), [*_near(cases), *_conversations(cases)])
+    return groups(len(cases), [*near_of_cases(cases), *_conversations(cases)])
 
 
-def _near(cases: Sequence[Case]) -> list[Pair]:
-    """Near-duplicates that are asked after the same history."""
+def asked_after(case: Case) -> tuple[str, ...]:
+    """The questions before a case's own, in the form in which two of them are the same."""
+    return tuple(normal_query(turn.query) for turn in case.history or ())
+
+
+def opening(case: Case) -> str:
+    """The first question of a case's conversation, in that form."""
+    return normal_query(case.history[0].query if case.history else case.query)
+
+
+def near_of_cases(cases: Sequence[Case]) -> list[Pair]:
+    """Near-duplicates that are asked after the same history; of equal ones each is paired with the first alone."""
     by_history: dict[tuple[str, ...], list[int]] = {}
     for i, case in enumerate(cases):
-        by_history.setdefault(tuple(turn.query for turn in case.history or ()), []).append(i)
+        by_history.setdefault(asked_after(case), []).append(i)
     pairs = []
     for places in by_history.values():
         if len(places) > 1:
@@ -57,9 +68,9 @@ def _conversations(cases: Sequence[Case]) -> list[Pair]:
     """Cases of one conversation: their histories begin with one question, or one case asks it."""
     first: dict[str, int] = {}
     pairs = []
-    opened = {case.history[0].query for case in cases if case.history}
-    for i, case in enumerate(cases):
-        opening = case.history[0].query if case.history else case.query
-        if opening in opened and (there := first.setdefault(opening, i)) != i:
+    opened = {opening(case) for case in cases if case.history}
+    for i, case in enumerate(cases if opened else ()):
+        begun = opening(case)
+        if begun in opened and (there := first.setdefault(begun, i)) != i:
             pairs.append(Pair(there, i, 1.0))
     return pairs

@@ -36,11 +36,11 @@ import msgspec
 import numpy as np
 
 from gold.compare.apart import Apart, apart
-from gold.compare.corners import Cases, Corners, Floats, Joined, join
+from gold.compare.corners import Cases, Corners, Joined, join
 from gold.compare.runs import Change
 from gold.measure.means import Mean
 from gold.measure.measure import Measure
-from gold.model.ids import Bools
+from gold.model.ids import Bools, Floats
 
 StepName = Literal["removed", "reworded", "relabelled", "corpus", "system", "added"]
 STEPS: tuple[StepName, ...] = ("removed", "reworded", "relabelled", "corpus", "system", "added")

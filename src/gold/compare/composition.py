@@ -80,7 +80,7 @@ def open_cases(version: Version) -> Sequence[Case]:
     """The cases that count: confirmed and not held back."""
     if isinstance(version.cases, BareCases):
         return version.cases
-    return [case for case in version.cases if case.is_confirmed and not case.is_held_back]
+    return [case for case in version.cases if case.is_shown]
 
 
 def facet_mix(versions: Sequence[Version], facet: str, target: Mapping[str, float]) -> FacetMix:

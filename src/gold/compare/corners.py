@@ -7,16 +7,14 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from gold.compare.runs import same_words
 from gold.measure.means import class_members
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
 from gold.model.version import Version
 
-Floats = NDArray[np.float64]
 Key = tuple[str | None, str | None]
 """A facet and one of its classes; (None, None) are all cases."""
 

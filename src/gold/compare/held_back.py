@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.compare.points import student_975
-from gold.compare.proportions import wilson
+from gold.compare import proportions
+from gold.compare.alike import alike, asked_after
+from gold.compare.queries.normal_query import normal_query
 from gold.compare.resample import Units, spread_of
+from gold.measure.measure import Measure
+from gold.measure.score import RunScore
+from gold.model.case import Case
 from gold.model.ids import Ints
 from gold.model.look import Released, Share
 
 LEAST = 10
 """No figure stands for fewer cases, on either side, and so many must be new before a figure is taken anew."""
+DIGITS = 16
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -34,6 +41,42 @@ class Side(msgspec.Struct, frozen=True):
         return Side(self.values[kept], self.groups[kept])
 
 
+class Sides(NamedTuple):
+    """The cases of both sides that have a value, and the place of each held-back one by its digest."""
+
+    open: Side
+    held: Side
+    places: Mapping[str, int]
+
+
+def sides_of(score: RunScore, measure: Measure, hidden: Collection[str]) -> Sides | None:
+    """The sides of a run's cases; those of `hidden` were never open. None: no held-back question was asked."""
+    there = ~np.isnan(score.column(measure))
+    held = np.array([case.is_held_back for case in score.scored.cases], dtype=np.bool_)
+    unseen = np.array([case.query_id in hidden for case in score.scored.cases], dtype=np.bool_)
+    if not (score.reach.in_run & held).any():
+        return None
+    groups = alike(score.scored)
+    side = Side(score.column(measure), np.arange(len(held), dtype=np.int64) if groups is None else groups)
+    cases = [case for case, at in zip(score.scored.cases, held & there, strict=True) if at]
+    return Sides(side.only(there & ~unseen), side.only(held & there), places_of(cases))
+
+
+def places_of(cases: Sequence[Case]) -> dict[str, int]:
+    """The place of each case by a digest of what is asked; whoever does not know the question cannot make it.
+
+    The digest is of the form in which two queries are the same question: a full stop makes no new case.
+    """
+    found: dict[str, int] = {}
+    for place, case in enumerate(cases):
+        words = msgspec.json.encode([*asked_after(case), normal_query(case.query)])
+        twin = 0
+        while (digest := sha256(b"%d\n%b" % (twin, words)).hexdigest()[:DIGITS]) in found:
+            twin += 1
+        found[digest] = place
+    return found
+
+
 def figure(side: Side, share: bool) -> tuple[Share, float]:
     """The mean with its 95 % interval, and its standard error; cases of one group are drawn together.
 
@@ -47,23 +90,16 @@ def figure(side: Side, share: bool) -> tuple[Share, float]:
     if share:
         worth = side.n if len(sizes) == side.n or error == 0 else mean * (1 - mean) / error**2
         n = max(min(round(worth), side.n), 1) if error or len(sizes) == side.n else len(sizes)
-        low, high = wilson(mean * n, n) or (0.0, 1.0)
+        low, high = proportions.mean_ends(mean, n)
     else:
-        half = student_975(max(len(sizes) - 1, 1)) * error
-        low, high = max(mean - half, 0.0), min(mean + half, 1.0)
+        low, high = proportions.mean_ends(mean, len(sizes), error)
     return Share(value=mean, n=side.n, low=low, high=high), error
 
 
 def apart(one: Share, two: Share) -> Share:
-    """The difference of two means over different cases with its 95 % interval; `n` counts both.
-
-    The interval is recovered from those of the means. Source: Newcombe 1998, method 10, for shares; Zou and Donner
-    2008 for any.
-    """
-    difference = one.value - two.value
-    low = difference - math.hypot(one.value - one.low, two.high - two.value)
-    high = difference + math.hypot(one.high - one.value, two.value - two.low)
-    return Share(value=difference, n=one.n + two.n, low=max(low, -1.0), high=min(high, 1.0))
+    """The difference of two means over different cases with its 95 % interval; `n` counts both."""
+    low, high = proportions.apart(one.value, one.low, one.high, two.value, two.low, two.high)
+    return Share(value=one.value - two.value, n=one.n + two.n, low=low, high=high)
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from gold.compare.points import normal_point
+from gold.compare.points import normal_point, student_975
 
 STEPS = 60
 
@@ -22,6 +22,28 @@ def wilson(count: float, n: float, level: float = 0.95) -> tuple[float, float] |
     middle = (share + z2 / (2 * n)) / (1 + z2 / n)
     half = math.sqrt(z2 * (share * (1 - share) / n + z2 / (4 * n * n))) / (1 + z2 / n)
     return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def mean_ends(mean: float, n: float, error: float | None = None, least: float = 0.0) -> tuple[float, float]:
+    """The 95 % interval of a mean that is as sure as one of `n` values from `least` to 1.
+
+    By its standard error it is Student's; without one the mean is a share, and the interval is Wilson's.
+    """
+    if error is None:
+        return wilson(mean * n, n) or (0.0, 1.0)
+    half = student_975(max(math.floor(n + 1e-9) - 1, 1)) * error
+    return max(mean - half, least), min(mean + half, 1.0)
+
+
+def apart(
+    value: float, low: float, high: float, other: float, other_low: float, other_high: float
+) -> tuple[float, float]:
+    """The interval of one mean less another of different cases, recovered from the intervals of both.
+
+    Source: Newcombe 1998, method 10, for shares; Zou and Donner 2008 for any.
+    """
+    down, up = math.hypot(value - low, other_high - other), math.hypot(high - value, other - other_low)
+    return max(value - other - down, -1.0), min(value - other + up, 1.0)
 
 
 def paired_shares(won: int, lost: int, n: int, level: float = 0.95) -> tuple[float, float]:

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gold.compare.points import normal_share, student_point
+from gold.model.ids import Floats
 
-Floats = NDArray[np.float64]
 RESAMPLES = 10_000
 LARGE = 500
 """From so many units on closed forms take the place of chance: the ends differ by less than chance makes them."""

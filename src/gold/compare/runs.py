@@ -85,8 +85,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def moved_by(self) -> Measure:
-        """The measure that says which case moved most: the first nDCG, else the first of all."""
-        return next((measure for measure in self.measures if measure.kind == "nDCG"), self.measures[0])
+        return moved_by(self.measures)
 
     def worst(self, measure: Measure) -> list[Change]:
         """The cases that lost, most first; equal losses by id."""
@@ -97,6 +96,11 @@ class Comparison(msgspec.Struct, frozen=True):
         """The cases that won, most first; equal gains by id."""
         won = [change for change in self.changes[measure] if change.delta > 0]
         return sorted(won, key=lambda change: (-change.delta, change.query_id))
+
+
+def moved_by(measures: Sequence[Measure]) -> Measure:
+    """The measure that says which case moved most: the first nDCG, else the first of all."""
+    return next((measure for measure in measures if measure.kind == "nDCG"), measures[0])
 
 
 def compare_runs(

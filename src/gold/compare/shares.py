@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from gold.compare import proportions
@@ -33,16 +32,12 @@ def wilson(share: Share) -> Between | None:
 
 def wilson_at(share: float, n: int) -> Between:
     """The same at a share that need be no count of n cases; n is 1 or more."""
-    low, high = proportions.wilson(share * n, n) or (0.0, 1.0)
-    return Between(low, high)
+    return Between(*proportions.mean_ends(share, n))
 
 
 def difference(one: Share, two: Share) -> Between | None:
-    """The interval of one share less another, of different cases. Source: Newcombe, 1998, method 10."""
+    """The interval of one share less another, of different cases."""
     first, second = wilson(one), wilson(two)
     if first is None or second is None or one.value is None or two.value is None:
         return None
-    apart = one.value - two.value
-    low = apart - math.hypot(one.value - first.low, second.high - two.value)
-    high = apart + math.hypot(first.high - one.value, two.value - second.low)
-    return Between(max(low, -1.0), min(high, 1.0))
+    return Between(*proportions.apart(one.value, *first, two.value, *second))

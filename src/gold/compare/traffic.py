@@ -7,20 +7,19 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gold.compare.points import student_975
-from gold.compare.proportions import wilson
+from gold.compare.proportions import mean_ends
 from gold.measure.means import class_members
 from gold.model.case import FACETS, Case
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
+from gold.model.settings import Traffic
 
-Floats = NDArray[np.float64]
 RANDOM = ("stratum", "random")
 """The facet and the class of the cases that were drawn as users ask."""
 PARTITIONS = tuple(facet for facet in FACETS if facet != "tags")
 """Facets of which each case has one class."""
 ROUNDED = 0.005
+"""Shares that were rounded to two digits may add up to a little more than 1, or less."""
 
 
 class Met(NamedTuple):
@@ -52,23 +51,29 @@ class Standing(NamedTuple):
     outside: int
 
 
-def fault(traffic: Mapping[str, Mapping[str, float]]) -> str | None:
+def fault(traffic: Traffic) -> str | None:
     """What makes shares of the traffic none: they are of one facet, of which a case has one class, and add up to 1."""
     if len(traffic) != 1:
         return f"shares are of one facet, and {', '.join(traffic)} are {len(traffic)}: choose one"
     ((facet, shares),) = traffic.items()
     if facet not in PARTITIONS:
         return f"{facet!r} parts no cases: name one of {', '.join(PARTITIONS)}"
-    odd = next((name for name, share in shares.items() if not 0 <= share <= 1), None)
+    odd = odd_share(facet, shares)
     if odd is not None:
-        return f"the share of {facet} {odd!r} is {shares[odd]:g}: a share is from 0 to 1"
+        return odd
     total = math.fsum(shares.values())
     if abs(total - 1) > ROUNDED:
         return f"the shares of {facet} add up to {total:g}: make them 1"
     return None
 
 
-def not_by_traffic(traffic: Mapping[str, Mapping[str, float]]) -> str:
+def odd_share(facet: str, shares: Mapping[str, float]) -> str | None:
+    """What makes the first number that is no share none."""
+    odd = next((name for name, share in shares.items() if not 0 <= share <= 1), None)
+    return None if odd is None else f"the share of {facet} {odd!r} is {shares[odd]:g}: a share is from 0 to 1"
+
+
+def not_by_traffic(traffic: Traffic) -> str:
     """Why nothing is estimated by shares of the traffic; empty where nothing is in the way."""
     wrong = fault(traffic) if traffic else None
     return "" if wrong is None else f"what users meet is not estimated by traffic, because {wrong}"
@@ -79,7 +84,7 @@ def random_cases(cases: Sequence[Case]) -> Bools:
     return np.array([RANDOM[1] in case.classes(RANDOM[0]) for case in cases], dtype=np.bool_)
 
 
-def standing(cases: Sequence[Case], known: Bools, traffic: Mapping[str, Mapping[str, float]]) -> Standing | None:
+def standing(cases: Sequence[Case], known: Bools, traffic: Traffic) -> Standing | None:
     """What each case of `known` (shape (cases,)) stands for, by shares of the traffic, by its own weight, or by both.
 
     Of a class with a share the cases have that share together, each by its weight where all have one. None where the
@@ -122,13 +127,35 @@ def met(values: Floats, weights: Floats, strata: Ints, share: bool, least: float
     mean, effective = float(weights @ values) / whole, whole**2 / float(weights @ weights)
     error = _error(values, weights, strata, mean)
     if least == 0 and (share or error == 0):
-        low, high = wilson(mean * effective, effective) or (0.0, 1.0)
+        low, high = mean_ends(mean, effective)
     elif error > 0:
-        half = student_975(max(math.floor(effective + 1e-9) - 1, 1)) * error
-        low, high = max(mean - half, least), min(mean + half, 1.0)
+        low, high = mean_ends(mean, effective, error, least)
     else:
         return Met(mean, None, None, len(values), effective)
     return Met(mean, low, high, len(values), effective)
+
+
+class Pull(NamedTuple):
+    """A class whose share of the cases is not that of the traffic (of what is covered), and its mean."""
+
+    name: str
+    cases: float
+    traffic: float
+    value: float
+
+
+def strongest_pull(values: Floats, known: Bools, stands: Standing) -> Pull | None:
+    """The class that moves the plain mean most by standing for another share; None where no class moves it."""
+    whole, mean = sum(stands.shares[name] for name in stands.classes), plain(values[known], share=False).value or 0.0
+    most, found = 1e-9, None
+    for at, name in enumerate(stands.classes):
+        inside = stands.strata == at
+        cases, traffic = float(inside.sum() / known.sum()), stands.shares[name] / whole
+        value = met(values, stands.weights * inside, stands.strata, share=False).value or 0.0
+        pull = abs((traffic - cases) * (value - mean))
+        if pull > most:
+            most, found = pull + 1e-9, Pull(name, cases, traffic, value)
+    return found
 
 
 def _error(values: Floats, weights: Floats, strata: Ints, mean: float) -> float:

@@ -22,7 +22,7 @@ def labelled_pairs(cases: Iterable[Case], places: Mapping[str, Sequence[Placed]]
     """Every confirmed case that is not held back with each passage that shows a label of it first."""
     found: dict[tuple[str, str], Pair] = {}
     for case in cases:
-        if case.is_held_back or not case.is_confirmed:
+        if not case.is_shown:
             continue
         group = case.classes(facet)[0] if facet else ""
         for placed in places.get(case.query_id, ()):

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from gold.measure.formulas import Floats, count_by_case, gains
+from gold.measure.formulas import count_by_case, gains
 from gold.measure.judged import Judged
 from gold.measure.measure import Measure
 from gold.measure.reach import UNREACHED
 from gold.measure.unjudged import Unjudged
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
 
 Bound = Callable[[Measure, Judged, Floats, Unjudged, int], Floats]
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gold.measure.judged import Judged
 from gold.measure.measure import Measure
 from gold.measure.reach import UNREACHED, Reaches, by_case
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
 
-Floats = NDArray[np.float64]
 Formula = Callable[[Measure, Judged, Reaches, int], Floats]
 
 

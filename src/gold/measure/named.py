@@ -12,6 +12,9 @@ from gold.measure.reach import Reaches
 from gold.model.ids import Bools, Ints, places
 from gold.model.run import Run
 
+UNNAMED = ("held_back", "extra")
+"""Counted alone: what the set lacks may have been held back."""
+
 
 class Named(msgspec.Struct, frozen=True):
     """What the means leave out or treat apart: the cases of each kind by id; for duplicates and ties results a case.

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from gold.measure.bounds import BOUNDS, at_most
-from gold.measure.formulas import Floats, count_by_case, ranking_values
+from gold.measure.formulas import count_by_case, ranking_values
 from gold.measure.judged import Judged, best_grades
 from gold.measure.means import Mean
 from gold.measure.measure import Measure
 from gold.measure.reach import Reaches, by_case
 from gold.measure.score import RunScore
 from gold.measure.unjudged import unjudged
-from gold.model.ids import Bools
+from gold.model.ids import Bools, Floats
 
 USUAL_DEPTH = 10
 
@@ -39,6 +40,24 @@ class Pooled(msgspec.Struct, frozen=True):
     at_most: Mapping[Measure, Mean]
     single: int
     own_first: int
+
+
+class Union(NamedTuple):
+    """Which run answers which of the `cases` that all runs were asked, shape (runs, cases of the set)."""
+
+    answers: Bools
+    cases: int
+
+    @property
+    def size(self) -> int:
+        """How many cases any of them answers."""
+        return int(self.answers.any(axis=0).sum())
+
+
+def union_of(scores: Sequence[RunScore], measure: Measure) -> Union:
+    """What runs on one build answer together: a case with a value above 0."""
+    counted = np.all([score.counted for score in scores], axis=0)
+    return Union((np.array([score.column(measure) for score in scores]) > 0) & counted, int(counted.sum()))
 
 
 def depth_of(measures: Sequence[Measure]) -> int:

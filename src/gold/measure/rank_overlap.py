@@ -8,12 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.model.ids import Bools, Words
+from gold.model.ids import Bools, Floats, Words
 from gold.model.run import Run
 
 PERSISTENCE = 0.9
 """Of the reader that rank-biased overlap imagines: how likely the next rank is looked at."""
-Floats = NDArray[np.float64]
 
 
 class Tops(NamedTuple):

@@ -87,18 +87,7 @@ def score_run(
     not_asked = ~reach.in_run & (new | reworded)
     scores = scored.answerable if undefined == "skip" else ~scored.unanswerable
     counted = scores & ~not_asked
-    values = np.full((len(scored.cases), len(measures)), np.nan)
-    not_measurable: dict[Measure, str] = {}
-    for j, measure in enumerate(measures):
-        if measure.kind in ("Refusal", "FalseRefusal"):
-            if not run.can_abstain:
-                not_measurable[measure] = UNASKABLE
-                continue
-            values[:, j] = refusal_values(scored, run, measure.kind == "Refusal", ~not_asked)
-        else:
-            column = ranking_values(measure, scored.judged, reach, scored.answer_grade)
-            column = np.nan_to_num(column) if undefined == "zero" else column
-            values[:, j] = np.where(counted, column, np.nan)
+    values, not_measurable = _values(scored, run, reach, measures, counted, ~not_asked, undefined)
     if not counted.any() and np.isnan(values).all() and not not_measurable:
         raise NothingToScore(
             f"{scored.version.path}: {run.name} was asked no case with a relevant label: nothing can be scored. "
@@ -120,6 +109,31 @@ def score_run(
         declared=declared,
         undefined=undefined,
     )
+
+
+def _values(
+    scored: Scored,
+    run: Run,
+    reach: Reaches,
+    measures: Sequence[Measure],
+    counted: Bools,
+    asked: Bools,
+    undefined: Undefined,
+) -> tuple[NDArray[np.float64], dict[Measure, str]]:
+    """A value per case and measure, and why there is none by those that the run cannot be measured by."""
+    values = np.full((len(scored.cases), len(measures)), np.nan)
+    not_measurable: dict[Measure, str] = {}
+    for j, measure in enumerate(measures):
+        if measure.kind in ("Refusal", "FalseRefusal"):
+            if not run.can_abstain:
+                not_measurable[measure] = UNASKABLE
+                continue
+            values[:, j] = refusal_values(scored, run, measure.kind == "Refusal", asked)
+        else:
+            column = ranking_values(measure, scored.judged, reach, scored.answer_grade)
+            column = np.nan_to_num(column) if undefined == "zero" else column
+            values[:, j] = np.where(counted, column, np.nan)
+    return values, not_measurable
 
 
 def _since(scored: Scored, declared: Version | None) -> tuple[Bools, Bools]:

@@ -96,6 +96,11 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return self.status in (None, "confirmed")
 
     @property
+    def is_shown(self) -> bool:
+        """Confirmed, and not held back."""
+        return self.is_confirmed and not self.is_held_back
+
+    @property
     def asked_as(self) -> tuple[Any, ...]:
         """The words that a system was given: two versions with equal values asked the same question."""
         return (self.query, tuple(turn.query for turn in self.history or ()))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]
 Lengths = NDArray[np.int32]
 Buffer = bytes | mmap

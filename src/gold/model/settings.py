@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
 from gold.model.case import Finite, Id
+from gold.model.version import Version
 
 DEFAULT_MEASURES = (
     "AnswerRecall@5",
@@ -16,6 +18,8 @@ DEFAULT_MEASURES = (
     "Judged@10",
 )
 AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
+Traffic = Mapping[str, Mapping[str, float]]
+"""Shares of what users ask, by facet and class."""
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
@@ -119,3 +123,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def max_questions(self) -> int:
         """How many question pages a site gets at most: the worst moved first."""
         return self.pages.max_questions
+
+    def answer_grade_of(self, version: Version) -> int:
+        """The grade that answers in a version: its own where its file tells one (qrels)."""
+        return version.answer_grade or self.answer_grade

@@ -8,6 +8,9 @@ import msgspec
 
 from gold.model.settings import Settings
 
+CHANGELOG = "CHANGELOG.md"
+LEDGER = "heldback.jsonl"
+
 
 class TestSet(msgspec.Struct, frozen=True):
     """What a folder holds; the files themselves are read when a command needs them.

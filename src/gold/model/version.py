@@ -41,6 +41,16 @@ class Version(msgspec.Struct, frozen=True, dict=True):
     def label(self) -> str | None:
         return None if self.number is None else f"v{self.number}"
 
+    @property
+    def shown(self) -> str:
+        """What it is called among the versions of its set."""
+        return self.label or self.name
+
+    @property
+    def title(self) -> str:
+        """What it is called anywhere."""
+        return self.name if self.label is None else f"{self.name} {self.label}"
+
     @cached_property
     def query_ids(self) -> tuple[str, ...]:
         """The ids in file order."""
@@ -54,8 +64,12 @@ class Version(msgspec.Struct, frozen=True, dict=True):
 
     def without(self, ids: Collection[str]) -> Version:
         """The same without the cases of these ids; lines stay those of the file."""
-        if isinstance(self.cases, BareCases) or not any(case.query_id in ids for case in self.cases):
+        if isinstance(self.cases, BareCases) or not any(query_id in ids for query_id in self.query_ids):
             return self
-        there = [(c, line) for c, line in zip(self.cases, self.lines, strict=True) if c.query_id not in ids]
+        return self.only(frozenset(self.query_ids).difference(ids))
+
+    def only(self, ids: Collection[str]) -> Version:
+        """The same with no other cases than those of these ids."""
+        there = [(c, line) for c, line in zip(self.cases, self.lines, strict=True) if c.query_id in ids]
         cases, lines = tuple(case for case, _ in there), tuple(line for _, line in there)
         return msgspec.structs.replace(self, cases=cases, lines=lines)

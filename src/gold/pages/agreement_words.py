@@ -10,6 +10,7 @@ from gold.measure.agreement.arbiters import Arbiter
 from gold.measure.agreement.estimate import Estimate
 from gold.model.annotation import Drawn, Sample
 from gold.pages.numbers import DASH, MINUS, counted, grouped, listed, share
+from gold.pages.verdicts import sign_of
 
 RELIABLE, TENTATIVE = 0.8, 0.667
 """Alpha for reliable and for tentative conclusions. Source: Krippendorff (2004), Content Analysis, chapter 11."""
@@ -20,6 +21,10 @@ class Said(NamedTuple):
 
     sentence: str
     tone: str
+
+    @property
+    def sign(self) -> str:
+        return sign_of(self.tone)
 
 
 def in_short(found: Agreement, samples: Sequence[Sample]) -> Said:

@@ -11,6 +11,7 @@ from gold.pages.decision import Decision, decide
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.numbers import figure
+from gold.pages.verdicts import WORD_OF_TONE
 
 ELSEWHERE = "https://example.org/"
 SPECIAL = re.compile(r"[\\\[\]`*_<>!]")
@@ -18,7 +19,6 @@ SPECIAL = re.compile(r"[\\\[\]`*_<>!]")
 LONGEST = 40
 PADDING = 12
 NARROW, BROAD = frozenset(" .,:;|!'()[]·-fijlrtI1"), frozenset("mwMW@%▲▼")
-WORDS = {"better": "better", "same": "same", "unknown": "cannot tell"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Badge:
 def badge(material: Material) -> Badge:
     """The badge of the newest version: the verdict, and the headline of the candidate with its n."""
     decision = decide(material)
-    version = material.version.label or material.version.name
+    version = material.version.shown
     score = _score(material, decision)
     name = f"{_cut(material.testset.name)} {version}"
     said = " · ".join((_word(decision), *score))
@@ -59,7 +59,7 @@ def _word(decision: Decision) -> str:
     sign = f"{decision.sign} " if decision.sign else ""
     if decision.tone == "worse":
         return f"{sign}worse" if decision.headline.verdict.word == "worse" else f"{sign}worse on a class"
-    return f"{sign}{WORDS[decision.tone]}"
+    return f"{sign}{WORD_OF_TONE[decision.tone]}"
 
 
 def _score(material: Material, decision: Decision) -> tuple[str, ...]:

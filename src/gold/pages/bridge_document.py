@@ -34,7 +34,7 @@ def bridge_document(bridges: Bridges) -> dict[str, Any]:
 
 def _end(score: RunScore) -> dict[str, Any]:
     version = score.scored.version
-    return {"version": version.label or version.name, "run": score.run.name, "corpus": score.build}
+    return {"version": version.shown, "run": score.run.name, "corpus": score.build}
 
 
 def _measure(bridges: Bridges, measure: Measure) -> dict[str, Any]:

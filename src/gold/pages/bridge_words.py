@@ -69,7 +69,7 @@ def ends(bridges: Bridges, measure: Measure) -> str:
     for score, mean in ((corners.baseline_old, way.start), (corners.candidate, way.end)):
         version = score.scored.version
         where = ", ".join(filter(None, (score.build, counted(mean.n, "question"))))
-        told.append(f"{figure(mean.value)} for {score.run.name} on {version.label or version.name} ({where})")
+        told.append(f"{figure(mean.value)} for {score.run.name} on {version.shown} ({where})")
     return f"By {named(measure).shown}: {told[0]}, then {told[1]}."
 
 
@@ -85,7 +85,7 @@ def sure_sentence(judged: Verdict, measure: Measure) -> str | None:
 def order_sentence(bridges: Bridges, measure: Measure) -> str:
     """The system step taken first, on the old version, and whether that turns its sign."""
     way, corners = bridges.overall[measure], bridges.corners
-    old = corners.old.label or corners.old.name
+    old = corners.old.shown
     if corners.one_version:
         where, what = (", and one build", "") if corners.one_build else ("", "the corpus build and ")
         return f"Both runs are scored on one version, {old}{where}: only {what}the system can move the score."

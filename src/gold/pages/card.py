@@ -7,35 +7,18 @@ from dataclasses import dataclass
 from statistics import median
 from typing import ClassVar
 
-from gold.model.case import FACETS, UNCLASSIFIED
+from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.badge import Badge, badge, badge_link
 from gold.pages.bins import Bins
+from gold.pages.composition import MixTable, mix_table
+from gold.pages.composition_document import mixes_of
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
-from gold.pages.numbers import DASH, counted, grouped, share
+from gold.pages.numbers import DASH, grouped
+from gold.pages.overlaps import PairRow
 from gold.pages.provenance import Provenance, provenance
-from gold.pages.sanity import BuildSanity, Facts, Overlap, build_sanity, case_bins, case_sanity, overlaps
-
-
-@dataclass(frozen=True, slots=True)
-class CompositionRow:
-    """One class of a facet: how many cases, their share, and the target where there is one."""
-
-    name: str
-    n: int
-    share: str
-    target: str
-    off: str
-
-
-@dataclass(frozen=True, slots=True)
-class Composition:
-    """The make-up of the set by one facet."""
-
-    facet: str
-    rows: tuple[CompositionRow, ...]
-    has_target: bool
+from gold.pages.sanity import BuildSanity, Facts, build_sanity, case_bins, case_sanity
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +31,12 @@ class CardPage:
     version: str
     versions: tuple[str, ...]
     sizes: tuple[tuple[str, str], ...]
-    compositions: tuple[Composition, ...]
+    compositions: tuple[MixTable, ...]
     questions: Facts
     question_bins: tuple[Bins, ...]
     builds: tuple[BuildSanity, ...]
-    overlaps: tuple[Overlap, ...]
+    overlaps: tuple[PairRow, ...]
+    persistence: float
     downloads: tuple[tuple[str, str], ...]
     provenance: Provenance
     badge: Badge
@@ -61,20 +45,23 @@ class CardPage:
     stress: bool
 
 
-def card_page(material: Material, downloads: tuple[tuple[str, str], ...], url: str) -> CardPage:
+def card_page(
+    material: Material, downloads: tuple[tuple[str, str], ...], url: str, overlaps: tuple[PairRow, ...]
+) -> CardPage:
     """The card; `downloads` are (address, what it holds), `url` is where the site is published."""
     testset = material.testset
     return CardPage(
         frame=set_frame(testset, "Card", "card.html"),
         card=without_held_back(testset.card, *material.unseen),
-        version=material.version.label or material.version.name,
+        version=material.version.shown,
         versions=tuple(f"v{number}" for number in testset.versions),
         sizes=_sizes(material),
-        compositions=tuple(c for facet in _facets(material) if (c := _composition(material, facet)).rows),
+        compositions=tuple(mix_table(mix, ()) for mix in mixes_of(material, (material.version,))),
         questions=case_sanity(material),
         question_bins=case_bins(material),
         builds=build_sanity(material),
-        overlaps=overlaps(material),
+        overlaps=overlaps,
+        persistence=PERSISTENCE,
         downloads=downloads,
         provenance=provenance(material),
         badge=badge(material),
@@ -107,25 +94,3 @@ def _sizes(material: Material) -> tuple[tuple[str, str], ...]:
         ("corpus builds", grouped(sum(build.corpus is not None for build in material.builds))),
         ("runs", grouped(len(material.scores) + len(material.unscored))),
     )
-
-
-def _facets(material: Material) -> list[str]:
-    named = [*material.facets, *material.testset.settings.target_composition]
-    return [facet for facet in dict.fromkeys(named) if facet in FACETS]
-
-
-def _composition(material: Material, facet: str) -> Composition:
-    seen = Counter(name for case in material.cases for name in case.classes(facet))
-    target = material.testset.settings.target_composition.get(facet, {})
-    names = sorted({*seen, *target}, key=lambda name: (name == UNCLASSIFIED, -seen[name], name))
-    whole = len(material.cases)
-    rows = tuple(_row(name, seen[name], whole, target.get(name)) for name in names)
-    return Composition(facet, rows, bool(target))
-
-
-def _row(name: str, n: int, whole: int, wanted: float | None) -> CompositionRow:
-    if wanted is None or not whole:
-        return CompositionRow(name, n, share(n, whole), "" if wanted is None else f"{100 * wanted:.0f}\u202f%", "")
-    points = round(100 * (n / whole - wanted))
-    off = "on target" if abs(points) < 3 else f"{counted(abs(points), 'point')} {'over' if points > 0 else 'under'}"
-    return CompositionRow(name, n, share(n, whole), f"{100 * wanted:.0f}\u202f%", off)

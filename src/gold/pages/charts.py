@@ -64,7 +64,7 @@ def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], 
     return Chart("change", tuple(values), {"margin": margin, "title": title}, alt)
 
 
-def score_chart(material: Material, facet: str, groups: Sequence[ClassScore], measure: Measure) -> Chart:
+def score_chart(facet: str, groups: Sequence[ClassScore], measure: Measure) -> Chart:
     """The score of each class of the only run; in the order of the table."""
     values = tuple(
         {
@@ -158,7 +158,7 @@ Stretch = tuple[str, str, float, float, str]
 def _steps(bridges: Bridges, way: Bridge) -> list[Stretch]:
     corners = bridges.corners
     at, end = way.start.value or 0.0, way.end.value or 0.0
-    old, new = (version.label or version.name for version in (corners.old, corners.new))
+    old, new = (version.shown for version in (corners.old, corners.new))
     rows: list[Stretch] = [(f"baseline, {old}", "score", at, at, figure(at))]
     for step in way.steps:
         if step.n:

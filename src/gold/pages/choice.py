@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gold.measure.score import RunScore
 from gold.model.settings import Settings
-from gold.pages.material import Unscored
+from gold.pages.ingredients import Unscored
 
 Chosen = tuple[RunScore | None, RunScore | None, str | None]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gold.compare.interval import FEWEST_CASES, FEWEST_MOVED
 from gold.compare.runs import ClassChange
 from gold.measure.means import ClassScore
 from gold.pages.charts import Chart, change_chart, score_chart
@@ -45,7 +46,7 @@ class FacetTable:
 
 @dataclass(frozen=True, slots=True)
 class ClassesPage:
-    """`others` are the tables by the further measures."""
+    """`others` are the tables by the further measures; under `few` cases, or changed ones, counts are told."""
 
     template: ClassVar[str] = "classes.html"
     frame: Frame
@@ -54,6 +55,7 @@ class ClassesPage:
     facets: tuple[FacetTable, ...]
     others: tuple[FacetTable, ...]
     least: int
+    few: tuple[int, int]
     margin: str
     detects: tuple[DetectRow, ...]
     headline: MeasureName
@@ -73,6 +75,7 @@ def classes_page(material: Material) -> ClassesPage:
             facet_table(material, facet, at) for at in range(1, len(material.measures)) for facet in material.facets
         ),
         least=settings.min_class_size,
+        few=(FEWEST_CASES, FEWEST_MOVED),
         margin=figure(settings.margin),
         detects=detects(material),
         headline=named(material.headline),
@@ -104,7 +107,7 @@ def facet_table(material: Material, facet: str, at: int, *, charts: bool = False
         groups.sort(key=lambda group: (group.means[measure].value is None, group.means[measure].value or 0.0))
         rows = tuple(_alone(group, material, at) for group in groups)
         if charts and groups:
-            drawn = (score_chart(material, facet, groups, measure),)
+            drawn = (score_chart(facet, groups, measure),)
     return FacetTable(facet, named(measure), rows, drawn)
 
 

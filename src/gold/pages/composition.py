@@ -11,7 +11,7 @@ from gold.model.case import UNCLASSIFIED
 from gold.pages.composition_document import mixes_of
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
-from gold.pages.numbers import DASH, MINUS, counted, grouped, share
+from gold.pages.numbers import DASH, MINUS, counted, grouped, percent, share
 from gold.pages.realism import RealismPart, realism_parts
 from gold.pages.sizes import POINT, SECONDS_A_CASE, SizeRow, observed, size_rows
 from gold.pages.standing import StandingPart, standing_part
@@ -77,14 +77,15 @@ class CompositionPage:
     realism: tuple[RealismPart, ...]
     not_compared: tuple[str, ...]
     seconds: int
+    on_target: int
 
 
 def composition_page(material: Material) -> CompositionPage:
     """The mix of every facet, the drift to failures, the classes too small to measure, and what sizes can tell."""
     settings = material.testset.settings
     versions = material.in_order
-    mixes = mixes_of(material)
-    labels = tuple(version.label or version.name for version in versions)
+    mixes = mixes_of(material, versions)
+    labels = tuple(version.shown for version in versions)
     cases = len(open_cases(material.version))
     answered = observed(material)
     pairs, lacking = realism_parts(material)
@@ -93,7 +94,7 @@ def composition_page(material: Material) -> CompositionPage:
         version=labels[-1],
         cases=cases,
         versions=len(versions),
-        tables=tuple(_table(mix, labels) for mix in mixes),
+        tables=tuple(mix_table(mix, labels) for mix in mixes),
         failing=failing_table(material),
         small=_small(mixes, settings.min_class_size),
         least=settings.min_class_size,
@@ -104,10 +105,12 @@ def composition_page(material: Material) -> CompositionPage:
         realism=pairs,
         not_compared=lacking,
         seconds=SECONDS_A_CASE,
+        on_target=round(POINT * ON_TARGET),
     )
 
 
-def _table(mix: FacetMix, labels: tuple[str, ...]) -> MixTable:
+def mix_table(mix: FacetMix, labels: tuple[str, ...]) -> MixTable:
+    """How the site words a mix."""
     adds = [f"{grouped(one.add)} of {one.name}" for one in mix.classes if one.add]
     return MixTable(
         facet=mix.facet,
@@ -138,7 +141,7 @@ def _row(one: ClassMix) -> MixRow:
         n=newest.part,
         shares=tuple(share(*part) for part in one.shares[-MOST_VERSIONS:]),
         interval=_interval(newest),
-        target="" if one.target is None else _percent(one.target),
+        target="" if one.target is None else percent(one.target),
         drift=_points(drift),
         tone="unknown" if over or under else "same",
         needed=_chance(one) if over or under else "",
@@ -194,11 +197,7 @@ def _small(mixes: list[FacetMix], least: int) -> tuple[tuple[str, str, int], ...
 
 def _interval(part: Share) -> str:
     between = wilson(part)
-    return DASH if between is None else f"{POINT * between.low:.0f} to {_percent(between.high)}"
-
-
-def _percent(value: float) -> str:
-    return f"{POINT * value:.0f}\u202f%"
+    return DASH if between is None else f"{POINT * between.low:.0f} to {percent(between.high)}"
 
 
 def _points(drift: float | None) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gold.compare.composition import FacetMix, Failing, facet_mix
 from gold.compare.shares import Between, Share
 from gold.curate.retire import USUAL_RUNS, standing
 from gold.model.case import FACETS
+from gold.model.version import Version
 from gold.pages.material import Material
 
 
-def mixes_of(material: Material) -> list[FacetMix]:
-    """The mix of every facet that has a class or a target, over the versions up to the one that is shown."""
-    versions = material.in_order
+def mixes_of(material: Material, versions: Sequence[Version]) -> list[FacetMix]:
+    """The mix of every facet that has a class or a target, over the versions, the one that is shown last."""
     targets = material.testset.settings.target_composition
     facets = [facet for facet in dict.fromkeys([*material.facets, *targets]) if facet in FACETS]
     return [mix for facet in facets if (mix := facet_mix(versions, facet, targets.get(facet, {}))).classes]
@@ -23,8 +24,8 @@ def composition_document(material: Material) -> dict[str, Any]:
     """Shares of every version, oldest first; what to add; failures over versions; what the runs always or never won."""
     found = standing(material.scores, USUAL_RUNS)
     return {
-        "versions": [version.label or version.name for version in material.in_order],
-        "facets": [_facet(mix) for mix in mixes_of(material)],
+        "versions": [version.shown for version in material.in_order],
+        "facets": [_facet(mix) for mix in mixes_of(material, material.in_order)],
         "failures": None if material.failing is None else _failing(material.failing),
         "won": None
         if found is None

@@ -12,7 +12,8 @@ from gold.compare.label_groups import Kind, label_groups, least_present, states_
 from gold.model.case import Case
 from gold.pages.build_step import Steps, step_views
 from gold.pages.frame import Frame, set_frame
-from gold.pages.material import Build, Material
+from gold.pages.ingredients import Build
+from gold.pages.material import Material
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import DASH, counted, grouped, share
 from gold.pages.question import NO_CORPUS

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
 from gold.pages.frame import Link
-from gold.pages.gates import GateLine, shown_name, unmet_gates
+from gold.pages.gates import GateLine, unmet_gates
 from gold.pages.label_loss import loss_in_short
 from gold.pages.lost_ground import LostThough, WorstClass, lost_though_risen, worst_class
 from gold.pages.material import Material
-from gold.pages.measures import MeasureName, named
+from gold.pages.measures import MeasureName, judged_by, named
 from gold.pages.notes import scored_zero
-from gold.pages.numbers import counted, figure, listed
+from gold.pages.numbers import counted, figure, listed, percent
 from gold.pages.queue import WORDS as REASONS
 from gold.pages.rival import rival
-from gold.pages.verdicts import SIGNS, VerdictWords, in_words
+from gold.pages.verdicts import VerdictWords, in_words, sign_of
 
 READ = 5
 OF_RUNS = ("worst_class", "floor")
@@ -59,6 +59,28 @@ class Decision:
         return URGENCY.index(self.tone)
 
 
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What every account of a set begins with; no baseline where nothing is compared."""
+
+    version: str
+    cases: int
+    baseline: str | None
+    candidate: str | None
+    decision: Decision
+
+
+def heading_of(material: Material) -> Heading:
+    """The set's newest version, the runs that are looked at, and the decision."""
+    return Heading(
+        version=material.version.shown,
+        cases=len(material.cases),
+        baseline=None if material.comparison is None else material.comparison.baseline.run.name,
+        candidate=None if material.candidate is None else material.candidate.run.name,
+        decision=decide(material),
+    )
+
+
 def decide(material: Material) -> Decision:
     """What a reviewer decides about this set's candidate; a gate that is not met stands in the way before all else."""
     decision, unmet = _decided(material), unmet_gates(material)
@@ -68,7 +90,7 @@ def decide(material: Material) -> Decision:
     if line is None:
         return replace(decision, blocker=unmet)
     page = unmet if line.link is None else line.link
-    mend = Link(f"Mend what the gate {shown_name(line.gate)} names", page.href)
+    mend = Link(f"Mend what the gate {line.name} names", page.href)
     return replace(decision, blocker=unmet, action=mend)
 
 
@@ -102,7 +124,7 @@ def _decided(material: Material) -> Decision:
     return Decision(
         verdict=verdict,
         tone=tone,
-        sign=SIGNS.get({"unknown": "cannot tell"}.get(tone, tone), ""),
+        sign=sign_of(tone),
         headline=Headline(
             named(measure), base, name, figure(overall.before[measure]), figure(overall.after[measure]), said
         ),
@@ -204,13 +226,13 @@ def _unwinnable(material: Material) -> Link | None:
 
 def _unjudged(material: Material) -> Link | None:
     score = material.candidate
-    judged = next((m for m in material.measures if m.kind == "Judged"), None)
+    judged = judged_by(material.measures)
     if score is None or judged is None:
         return None
     mean = score.overall.means[judged].value
     if mean is None or mean >= 0.5:
         return None
-    words = f"{100 * (1 - mean):.0f} % of the first {counted(judged.k or 0, 'result')} of {score.run.name} are unjudged"
+    words = f"{percent(1 - mean)} of the first {counted(judged.k or 0, 'result')} of {score.run.name} are unjudged"
     if any(item.reason == "unjudged" for item in material.queue):
         return Link(f"{words}: judge those in the review queue", "queue.html")
     return Link(f"{words}: judge those that the page Systems lists", "systems.html")

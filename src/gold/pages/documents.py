@@ -16,16 +16,16 @@ from gold.compare.versions.guard import Guarded
 from gold.measure.diagnosis import diagnoses, losses
 from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
-from gold.measure.named import Named
+from gold.measure.named import UNNAMED, Named
 from gold.measure.score import RunScore
 from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
+from gold.model.settings import Traffic
 from gold.model.version import Version
 from gold.pages.judges import labels_by
 from gold.pages.met import met_document
 from gold.pages.two_shares import answers_document, refusals_document
 
-Traffic = Mapping[str, Mapping[str, float]]
 CHANGE_FIELDS = (
     *("n", "baseline", "candidate", "delta", "low", "high", "p", "verdict", "more_cases", "won", "lost", "tied"),
     *("level", "method"),
@@ -156,7 +156,7 @@ def _mean(mean: Mean) -> dict[str, Any]:
 
 def _ids(named: Named) -> dict[str, Any]:
     """The cases of each kind that has any: ids, or results by id. What is or may be held back is never named."""
-    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind not in ("held_back", "extra")}
+    values = {kind: getattr(named, kind) for kind in named.__struct_fields__ if kind not in UNNAMED}
     return {kind: dict(v) if isinstance(v, Mapping) else list(v) for kind, v in values.items() if v}
 
 

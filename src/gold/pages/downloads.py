@@ -17,7 +17,8 @@ from gold.pages.disputes import DISPUTE_HEADER, Judged, dispute_rows
 from gold.pages.documents import comparison_document, diff_document, findings_document, score_document
 from gold.pages.findings import shown_findings
 from gold.pages.gates import gates_document
-from gold.pages.material import Build, Material, VersionStep
+from gold.pages.ingredients import Build, VersionStep
+from gold.pages.material import Material
 from gold.pages.pools import pool_document
 from gold.pages.queue import QUEUE_HEADER, queue_document, queue_rows
 from gold.pages.rows import CaseRow
@@ -128,11 +129,10 @@ COVERAGE_HEADER = ("build", "query_id", "label", "grade", "state", "anchor", "pa
 
 def _steps(material: Material) -> Iterator[Document]:
     for step in material.steps:
-        old, new = step.old.label or step.old.name, step.new.label or step.new.name
         name = None if material.testset.changelog is None else "CHANGELOG.md"
         told = without_section(step.diff) if step.section is None and name is not None else step.told
         document = diff_document(step.diff, told, _passing(step), name)
-        yield Document(f"data/diff-{new}.json", f"what changed from {old} to {new}", document)
+        yield Document(f"data/diff-{step.new.shown}.json", f"what changed from {step.title}", document)
 
 
 def _lock(material: Material) -> Any:

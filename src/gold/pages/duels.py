@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gold.compare.duels import Duel, duels, every_two
-from gold.compare.interval import Verdict, Word
+from gold.compare.interval import TURNED, Word
 from gold.measure.score import RunScore
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
@@ -15,7 +15,6 @@ from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.verdicts import SIGNS, TONES, VerdictWords, in_words
 
 MOST_RUNS = 10
-TURNED: dict[Word, Word] = {"better": "worse", "worse": "better"}
 
 
 class AgainstRow(NamedTuple):
@@ -87,9 +86,9 @@ def duels_part(material: Material) -> DuelsPart | None:
 def _matrix(material: Material, scores: tuple[RunScore, ...], met: list[Duel]) -> tuple[MatrixRow, ...]:
     cells: dict[tuple[int, int], Cell] = {}
     for one in met:
-        cells[one.two, one.one] = _cell(one.verdict, one.verdict.word, one.verdict.wins, one.verdict.losses)
+        cells[one.two, one.one] = _cell(one.verdict.word, one.verdict.wins, one.verdict.losses)
         word = TURNED.get(one.verdict.word, one.verdict.word)
-        cells[one.one, one.two] = _cell(one.verdict, word, one.verdict.losses, one.verdict.wins)
+        cells[one.one, one.two] = _cell(word, one.verdict.losses, one.verdict.wins)
     rows = []
     for at, score in enumerate(scores):
         of_row = tuple(cells.get((at, other), Cell("", "", "plain", "")) for other in range(len(scores)))
@@ -98,5 +97,5 @@ def _matrix(material: Material, scores: tuple[RunScore, ...], met: list[Duel]) -
     return tuple(rows)
 
 
-def _cell(verdict: Verdict, word: Word, won: int, lost: int) -> Cell:
+def _cell(word: Word, won: int, lost: int) -> Cell:
     return Cell(f"{won}\u2013{lost}", SIGNS.get(word, ""), TONES.get(word, "plain"), word)

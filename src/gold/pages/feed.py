@@ -90,7 +90,7 @@ def _verdict(material: Material, url: str) -> Iterator[Entry]:
     if comparison is None or updated is None or decision.headline is None:
         return
     head, said = decision.headline, decision.headline.verdict
-    version = material.version.label or material.version.name
+    version = material.version.shown
     interval = "" if said.interval == DASH else f", interval {said.interval}"
     pair = (head.baseline, head.candidate)
     yield Entry(

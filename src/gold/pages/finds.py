@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gold.measure.pool import Pooled
+from gold.measure.pool import Pooled, Union
 from gold.measure.score import RunScore
-from gold.model.ids import Bools
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, share
 
@@ -31,13 +30,13 @@ class FoundRow:
 
 
 def found_rows(
-    material: Material, scores: Sequence[RunScore], pool: Sequence[Pooled], answers: Bools, cases: int
+    material: Material, scores: Sequence[RunScore], pool: Sequence[Pooled], union: Union
 ) -> tuple[FoundRow, ...]:
-    """`answers[r, i]`: run r answers case i, of so many cases that all were asked."""
+    """A row for each run."""
     ids = scores[0].scored.judged.query_ids
-    of_one, whole = answers.sum(axis=0) == 1, int(answers.any(axis=0).sum())
+    of_one = union.answers.sum(axis=0) == 1
     rows = []
-    for score, mine, answered in zip(scores, pool, answers, strict=True):
+    for score, mine, answered in zip(scores, pool, union.answers, strict=True):
         alone = [ids[i] for i in np.flatnonzero(answered & of_one).tolist()]
         rows.append(
             FoundRow(
@@ -46,7 +45,7 @@ def found_rows(
                 alone=len(alone),
                 named=tuple((name, material.href(name)) for name in alone[:MOST_NAMED]),
                 more=max(len(alone) - MOST_NAMED, 0),
-                without=share(whole - len(alone), cases),
+                without=share(union.size - len(alone), union.cases),
                 labels=mine.found,
                 only=str(mine.alone) if len(scores) > 1 else DASH,
             )

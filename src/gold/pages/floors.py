@@ -10,14 +10,13 @@ import numpy as np
 from gold.measure.means import class_members
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
-from gold.measure.trivial import FROM_POOL, Floats, can_count_words, pool_of, term_overlap
-from gold.model.ids import Bools
+from gold.measure.trivial import FROM_POOL, beside, can_count_words, pool_of, term_overlap
+from gold.model.ids import Bools, Floats
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import counted, figure, listed, share
 
 OVERLAP = "term overlap"
-ABOVE = 1e-9
 
 
 class FloorRow(NamedTuple):
@@ -88,10 +87,8 @@ def _values(material: Material, score: RunScore, measure: Measure) -> dict[str, 
 
 
 def _row(key: tuple[str, str], column: Floats, found: dict[str, Floats], inside: Bools) -> FloorRow:
-    n, mean = int(inside.sum()), float(column[inside].mean())
-    means = {name: float(np.nan_to_num(values[inside]).mean()) for name, values in found.items()}
-    not_above = tuple(name for name, floor in means.items() if mean <= floor + ABOVE)
-    return FloorRow(*key, n, figure(mean), tuple(map(figure, means.values())), not_above)
+    one = beside(column, found, inside)
+    return FloorRow(*key, one.n, figure(one.mean), tuple(map(figure, one.floors.values())), one.not_above)
 
 
 def _named(row: FloorRow) -> str:

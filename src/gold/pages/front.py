@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gold.pages.decision import Decision, decide
+from gold.pages.decision import Heading, heading_of
 from gold.pages.frame import Frame, site_frame
 from gold.pages.material import Material
 from gold.pages.trust import Trust
@@ -19,11 +19,7 @@ class SetEntry:
     slug: str
     title: str
     name: str
-    version: str
-    cases: int
-    candidate: str | None
-    baseline: str | None
-    decision: Decision
+    head: Heading
     trust: tuple[Trust, ...]
 
 
@@ -38,20 +34,15 @@ class FrontPage:
 
 def front_page(materials: Sequence[Material]) -> FrontPage:
     """All sets, the most urgent first, then by title."""
-    entries = sorted(map(_entry, materials), key=lambda entry: (entry.decision.urgency, entry.title, entry.slug))
+    entries = sorted(map(_entry, materials), key=lambda entry: (entry.head.decision.urgency, entry.title, entry.slug))
     return FrontPage(site_frame("What to decide", "index.html"), tuple(entries))
 
 
 def _entry(material: Material) -> SetEntry:
-    comparison = material.comparison
     return SetEntry(
         slug=material.slug,
         title=material.testset.title,
         name=material.testset.name,
-        version=material.version.label or material.version.name,
-        cases=len(material.cases),
-        candidate=None if material.candidate is None else material.candidate.run.name,
-        baseline=None if comparison is None else comparison.baseline.run.name,
-        decision=decide(material),
+        head=heading_of(material),
         trust=material.trust,
     )

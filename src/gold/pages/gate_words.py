@@ -9,19 +9,13 @@ from gold.check.gates.gated import Gated
 from gold.check.gates.worst_class import ALL
 from gold.check.told.against import Told
 from gold.measure.measure import parse_measure
-from gold.pages.numbers import DASH, counted, figure, grouped, listed, signed
+from gold.pages.label_loss import rot_said
+from gold.pages.numbers import DASH, both_ends, counted, figure, grouped, listed, signed
+from gold.pages.told_words import told_in_words
 
 NAMED = 5
 COUNTS = ("findings", "changelog")
 AT_LEAST = ("floor", "coverage", "agreement_alpha")
-FAULTS = (
-    ("changed case is not told of", "changed cases are not told of"),
-    ("case is told of that did not change", "cases are told of that did not change"),
-    ("case stands under a wrong heading", "cases stand under a wrong heading"),
-    ("count is wrong", "counts are wrong"),
-    ("bullet gives no reason", "bullets give no reason"),
-)
-"""What a changelog section may be wrong in, in the order of `Told`."""
 
 
 def measured(outcome: Outcome) -> str:
@@ -35,7 +29,7 @@ def bound(outcome: Outcome, gated: Gated) -> str:
     """What the value may be."""
     if outcome.gate in COUNTS:
         return "none"
-    ceiling = outcome.gate == "floor" and any(p.why for p in outcome.parts[:1] if p.value is not None)
+    ceiling = outcome.gate == "floor" and any(part.ceiling for part in outcome.parts[:1])
     least = outcome.gate in AT_LEAST and not ceiling
     rule = gated.settings.gates.worst_class
     if outcome.gate == "worst_class" and rule is not None and rule.by == "verdict":
@@ -83,7 +77,7 @@ def _floor(gated: Gated, outcome: Outcome) -> str:
 def _mean(part: Part) -> str:
     if part.value is None:
         return f"{part.name} is not measurable ({part.why})"
-    word = "at most" if part.why else "at least"
+    word = "at most" if part.ceiling else "at least"
     return f"{part.name} {figure(part.value)} of n = {grouped(part.n)}, {word} {figure(part.threshold)}"
 
 
@@ -93,10 +87,9 @@ def _coverage(gated: Gated, outcome: Outcome) -> str:
     return f"{grouped(can)} of {words} can be answered from {gated.scored.resolution.build}"
 
 
-def _stale(gated: Gated, outcome: Outcome) -> str:
-    gone, changed = (grouped(round((part.value or 0.0) * part.n)) for part in outcome.parts)
-    where = gated.scored.resolution.build
-    return f"of {counted(outcome.n, 'label')}, {gone} nowhere in {where}, {changed} in a document that changed"
+def _stale(gated: Gated, _: Outcome) -> str:
+    placed = gated.scored.resolution
+    return rot_said(placed.rot(), placed.build)
 
 
 def _agreement_alpha(gated: Gated, outcome: Outcome) -> str:
@@ -104,7 +97,7 @@ def _agreement_alpha(gated: Gated, outcome: Outcome) -> str:
     alpha = None if found is None else found.figures.ordinal
     ends = ""
     if alpha is not None and alpha.low is not None and alpha.high is not None:
-        ends = f", 95 % interval {figure(alpha.low)} to {figure(alpha.high)}"
+        ends = f", 95 % interval {both_ends(alpha.low, alpha.high)}"
     return f"alpha, ordinal, over {counted(outcome.n, 'item')} of two people or more{ends}"
 
 
@@ -138,8 +131,7 @@ def _versions(parts: Sequence[Part]) -> str:
 
 def _faults(told: Told | None) -> str:
     """How many of each kind, without ids and lines: those are for `gold validate` to name."""
-    found = [counted(len(there), one, many) for (one, many), there in zip(FAULTS, told or Told(), strict=True) if there]
-    return f"{listed(found)} (gold validate says where)"
+    return f"{listed(told_in_words(told or Told()))} (gold validate says where)"
 
 
 WORDS: dict[GateName, Callable[[Gated, Outcome], str]] = {

@@ -13,6 +13,7 @@ from gold.pages.frame import Link
 from gold.pages.gate_words import bound, measured, reason
 from gold.pages.material import Material
 from gold.pages.numbers import counted, grouped, listed
+from gold.pages.verdicts import sign_of
 
 PAGES: dict[GateName, Link] = {
     "worst_class": Link("Classes", "classes.html"),
@@ -43,6 +44,11 @@ class GateLine:
     bound: str
     link: Link | None
 
+    @property
+    def name(self) -> str:
+        """The gate as readers see it."""
+        return self.gate.replace("_", " ")
+
 
 @dataclass(frozen=True, slots=True)
 class GateBox:
@@ -51,6 +57,10 @@ class GateBox:
     said: str
     tone: str
     lines: tuple[GateLine, ...]
+
+    @property
+    def sign(self) -> str:
+        return sign_of(self.tone)
 
 
 def gate_lines(material: Material) -> tuple[GateLine, ...]:
@@ -78,15 +88,10 @@ def unmet_gates(material: Material) -> Link | None:
 
 def in_short(lines: Sequence[GateLine]) -> str:
     """How many gates are met, and which are not."""
-    failed = [shown_name(line.gate) for line in lines if not line.passed]
+    failed = [line.name for line in lines if not line.passed]
     if not failed:
         return f"All {grouped(len(lines))} gates met" if len(lines) > 1 else "The one gate is met"
     return f"{grouped(len(failed))} of {counted(len(lines), 'gate')} not met: {listed(failed)}"
-
-
-def shown_name(gate: str) -> str:
-    """A gate as readers see it."""
-    return gate.replace("_", " ")
 
 
 def gates_document(lines: Sequence[GateLine]) -> dict[str, Any]:
@@ -115,7 +120,7 @@ def gated_of(material: Material) -> Gated:
         agreement=None if judged is None else judged.first,
         findings=material.findings if wanted.findings is not None else (),
         changelog=material.testset.changelog is not None,
-        told={version.label or version.name: None for version in material.in_order} | _told(material),
+        told={version.shown: None for version in material.in_order} | _told(material),
     )
 
 
@@ -125,10 +130,10 @@ def _told(material: Material) -> dict[str, Any]:
 
     first, found = material.in_order[0], {}
     if (first.number or 0) in material.sections:
-        found[first.label or first.name] = Told()
+        found[first.shown] = Told()
     for step in material.steps:
         if step.section is not None:
-            found[step.new.label or step.new.name] = step.told
+            found[step.new.shown] = step.told
     return found
 
 

@@ -18,7 +18,7 @@ def labels_by(cases: Iterable[Case]) -> Counter[str | None]:
     """How many labels each judge gave, those of open confirmed cases; None: they do not say. Qrels never say."""
     if isinstance(cases, BareCases):
         return Counter()
-    by = Counter(label.by for case in cases if case.is_confirmed and not case.is_held_back for label in case.labels)
+    by = Counter(label.by for case in cases if case.is_shown for label in case.labels)
     return Counter({None if name is None else _masked(name): count for name, count in by.items()})
 
 

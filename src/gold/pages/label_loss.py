@@ -1,4 +1,4 @@
-"""The cases that only one of two builds can answer into sentences that say which build lost them."""
+"""The labels that a build lost into sentences: cases that only one of two builds can answer, and label rot."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gold.compare.runs import Comparison
 from gold.pages.numbers import counted, grouped
+from gold.resolve.resolution import Rot
 
 LEFT_OUT = "not in the verdict"
 
@@ -45,3 +46,9 @@ def _words(lost: list[tuple[str, tuple[str, ...]]]) -> str:
     first, *others = (build for build, _ in lost)
     also = "".join(f", and {grouped(count)} from {build}" for count, build in zip(counts[1:], others, strict=True))
     return f"{counted(counts[0], 'question')} cannot be answered from {first}{also}: {left_out}"
+
+
+def rot_said(rot: Rot, build: str | None) -> str:
+    """How many labels of one build may no longer be so, without a full stop."""
+    gone, changed = grouped(rot.gone), grouped(rot.changed)
+    return f"of {counted(rot.whole, 'label')}, {gone} are nowhere in {build}, {changed} in a document that changed"

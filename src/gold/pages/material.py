@@ -9,94 +9,33 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gold.check.told.against import Told
 from gold.check.told.sections import Section, sections
 from gold.compare.bridge import Bridges
 from gold.compare.composition import Failing
 from gold.compare.repeats import Repeats
-from gold.compare.runs import Change, Comparison
-from gold.compare.versions.breaking import Break
-from gold.compare.versions.change import Diff
-from gold.compare.versions.guard import Guard
+from gold.compare.runs import Change, Comparison, moved_by
 from gold.curate.queue import Item, Subject, queue
 from gold.measure.diagnosis import Diagnosis, diagnoses, losses
-from gold.measure.laid_out import Scored
 from gold.measure.measure import Measure
 from gold.measure.pool import Pooled, pooled
 from gold.measure.score import RunScore
 from gold.measure.ways import Bar, bar_of, ways_of
 from gold.model.annotation import Adjudication, Sample
 from gold.model.case import Case
-from gold.model.corpus import Corpus
 from gold.model.finding import Finding
 from gold.model.lock import Lock
 from gold.model.look import Ledger, Release
 from gold.model.provenance import Input
-from gold.model.run import Run
 from gold.model.testset import TestSet
 from gold.model.version import Version
+from gold.pages.ingredients import Build, Stable, Unscored, VersionStep
 from gold.pages.slugs import slugs
-from gold.resolve.resolution import Placed
 
 if TYPE_CHECKING:
     from gold.pages.disputes import Judged
     from gold.pages.floors import Floors
     from gold.pages.gates import GateLine
     from gold.pages.trust import Trust
-
-
-@dataclass(frozen=True)
-class Build:
-    """One corpus build with the version laid out on it; without a corpus, passage ids are taken as they are.
-
-    `unscored` says where the labels of cases lie that are shown and not scored (those of unknown answer).
-    """
-
-    corpus: Corpus | None
-    scored: Scored
-    unscored: Mapping[str, Sequence[Placed]]
-
-    @property
-    def id(self) -> str | None:
-        return None if self.corpus is None else self.corpus.id
-
-    @cached_property
-    def places(self) -> Mapping[str, Sequence[Placed]]:
-        """Where the labels of each case of the site lie."""
-        ids = self.scored.judged.query_ids
-        return {**dict(zip(ids, self.scored.resolution.labels, strict=True)), **self.unscored}
-
-
-@dataclass(frozen=True)
-class Unscored:
-    """A run that no number can be given for, and why."""
-
-    run: Run
-    why: str
-
-
-@dataclass(frozen=True)
-class Stable:
-    """The stable cases, which count in no score of the set, and the runs that were asked them, oldest first."""
-
-    version: Version
-    scores: tuple[RunScore, ...]
-
-
-@dataclass(frozen=True)
-class VersionStep:
-    """From one version to the next: what changed that may be shown, what the changelog says of it, and what it does.
-
-    `breaks` are the cases that a system may fail now; `guard` the edits that make a failing case pass.
-    """
-
-    old: Version
-    new: Version
-    diff: Diff
-    section: Section | None
-    told: Told
-    breaks: tuple[Break, ...]
-    guard: Guard | None
 
 
 @dataclass(frozen=True)
@@ -113,7 +52,6 @@ class Material:
     testset: TestSet
     slug: str
     version: Version
-    hidden: frozenset[str]
     unseen: tuple[frozenset[str], frozenset[str]]
     """The ids of held-back cases and the words of their questions, which no prose may show."""
     facets: tuple[str, ...]
@@ -156,6 +94,10 @@ class Material:
     adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
 
     @property
+    def hidden(self) -> frozenset[str]:
+        return self.unseen[0]
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """Everything that was found, in order, the files named from the set's folder."""
         return self.found()
@@ -168,7 +110,7 @@ class Material:
     @cached_property
     def cases(self) -> tuple[Case, ...]:
         """The cases that have a place on the site: confirmed and not held back, in the version's order."""
-        return tuple(case for case in self.version.cases if case.is_confirmed and not case.is_held_back)
+        return tuple(case for case in self.version.cases if case.is_shown)
 
     @cached_property
     def build_of(self) -> Mapping[str | None, Build]:
@@ -225,8 +167,7 @@ class Material:
 
     @cached_property
     def moved_by(self) -> Measure:
-        """The measure that says which question moved most: the first nDCG."""
-        return next((measure for measure in self.measures if measure.kind == "nDCG"), self.headline)
+        return moved_by(self.measures)
 
     @cached_property
     def changes(self) -> Mapping[str, Change]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gold.measure.measure import Measure
@@ -27,6 +28,11 @@ class MeasureName:
     shown: str
     full: str
     anchor: str
+
+
+def judged_by(measures: Sequence[Measure]) -> Measure | None:
+    """The first measure of how much of a list anyone has judged."""
+    return next((measure for measure in measures if measure.kind == "Judged"), None)
 
 
 def named(measure: Measure) -> MeasureName:

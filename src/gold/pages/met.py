@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gold.compare.traffic import RANDOM, Floats, Met, Standing, met, plain, random_cases, standing
+from gold.compare.traffic import RANDOM, Met, Standing, met, plain, random_cases, standing, strongest_pull
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.model.bare import BareCases
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
+from gold.model.settings import Traffic
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import DASH, counted, figure, signed
+from gold.pages.numbers import both_ends, counted, figure, percent, signed
 
-Traffic = Mapping[str, Mapping[str, float]]
 NO_DIFFERENCE = 0.0005
 """What rounds to nothing."""
 
@@ -81,8 +81,9 @@ def ways_of(score: RunScore, known: Bools, traffic: Traffic) -> Ways | None:
 
 
 class Weighed(NamedTuple):
-    """One way to average: `even` where all cases that count do so alike."""
+    """One way to average, with its key in documents: `even` where all cases that count do so alike."""
 
+    key: str
     what: str
     weights: Floats
     strata: Ints
@@ -92,11 +93,12 @@ class Weighed(NamedTuple):
 def rows_of(ways: Ways) -> list[Weighed]:
     """The ways in the order of their rows."""
     none = np.zeros(len(ways.known), dtype=np.int64)
-    found = [Weighed("all cases alike", ways.known.astype(np.float64), none)]
+    found = [Weighed("plain", "all cases alike", ways.known.astype(np.float64), none)]
     if ways.random.any():
-        found.append(Weighed(f"{RANDOM[0]} {RANDOM[1]} alone", ways.random.astype(np.float64), none))
+        found.append(Weighed("random", f"{RANDOM[0]} {RANDOM[1]} alone", ways.random.astype(np.float64), none))
     if ways.standing is not None:
-        found.append(Weighed(f"by {_by(ways.standing)}", ways.standing.weights, ways.standing.strata, even=False))
+        by = f"by {_by(ways.standing)}"
+        found.append(Weighed("weighted", by, ways.standing.weights, ways.standing.strata, even=False))
     return found
 
 
@@ -106,13 +108,8 @@ def _by(stands: Standing) -> str:
 
 def _row(way: Weighed, columns: Sequence[Floats], measure: Measure) -> MetRow:
     found = [met(column, way.weights, way.strata, measure.is_share) for column in columns]
-    means = tuple((figure(one.value), between(one)) for one in found)
+    means = tuple((figure(one.value), both_ends(one.low, one.high)) for one in found)
     return MetRow(way.what, found[0].n, f"{found[0].effective:.0f}", means, None)
-
-
-def between(one: Met) -> str:
-    """Both ends of a mean's interval."""
-    return DASH if one.low is None else f"{figure(one.low)} to {figure(one.high)}"
 
 
 def why(column: Floats, ways: Ways) -> str:
@@ -137,21 +134,12 @@ def why(column: Floats, ways: Ways) -> str:
 
 def _most(column: Floats, ways: Ways, stands: Standing, mean: float) -> str:
     """The class whose share in the set and in the traffic moves the mean most."""
-    whole = sum(stands.shares[name] for name in stands.classes)
+    pull = strongest_pull(column, ways.known, stands)
+    if pull is None:
+        return "cases of one class do not stand for equally much"
     covered = " that is covered" if stands.lacking else ""
-    best = (0.0, "")
-    for at, name in enumerate(stands.classes):
-        inside = stands.strata == at
-        ours, theirs = float(inside.sum() / ways.known.sum()), stands.shares[name] / whole
-        score = met(column, stands.weights * inside, stands.strata, share=False).value or 0.0
-        pull = abs((theirs - ours) * (score - mean))
-        if pull > best[0] + 1e-9:
-            shares = f"{100 * ours:.0f}\u202f% of the cases and {100 * theirs:.0f}\u202f% of the traffic{covered}"
-            best = (
-                pull,
-                f"{stands.facet} {name} is {shares}, and scores {figure(score)} against {figure(mean)} overall",
-            )
-    return best[1] or "cases of one class do not stand for equally much"
+    shares = f"{percent(pull.cases)} of the cases and {percent(pull.traffic)} of the traffic{covered}"
+    return f"{stands.facet} {pull.name} is {shares}, and scores {figure(pull.value)} against {figure(mean)} overall"
 
 
 def remarks(ways: Ways) -> tuple[str, ...]:
@@ -160,7 +148,7 @@ def remarks(ways: Ways) -> tuple[str, ...]:
     if stands is not None and stands.lacking:
         share = sum(stands.shares[name] for name in stands.lacking)
         names = ", ".join(stands.lacking)
-        said.append(f"{100 * share:.0f}\u202f% of the traffic is not covered, for no case compared is of it: {names}.")
+        said.append(f"{percent(share)} of the traffic is not covered, for no case compared is of it: {names}.")
     if stands is not None and stands.outside:
         said.append(f"{counted(stands.outside, 'case')} of a {stands.facet} without a share count for nothing here.")
     return tuple(said)
@@ -176,10 +164,8 @@ def met_document(score: RunScore, traffic: Traffic) -> dict[str, Any] | None:
         ways = ways_of(score, ~np.isnan(column), traffic)
         if ways is None:
             continue
-        names = ("plain", *(("random",) if ways.random.any() else ()), "weighted")
-        rows = zip(names, rows_of(ways), strict=False)
         found[str(measure)] = {
-            name: _figures(met(column, way.weights, way.strata, measure.is_share)) for name, way in rows
+            way.key: _figures(met(column, way.weights, way.strata, measure.is_share)) for way in rows_of(ways)
         }
         if ways.standing is not None:
             lacking, by = ways.standing.lacking, ways.standing.facet or "weight"

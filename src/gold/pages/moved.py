@@ -217,7 +217,7 @@ def _versions(bridges: Bridges | None) -> tuple[str, str]:
     if bridges is None:
         return ("", "")
     old, new = bridges.corners.old, bridges.corners.new
-    return (old.label or old.name, new.label or new.name)
+    return (old.shown, new.shown)
 
 
 def _runs(bridges: Bridges, measure: Measure) -> tuple[OnVersions, ...]:

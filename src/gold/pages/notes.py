@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gold.compare.resample import LARGE
+from gold.compare.resample import LARGE, RESAMPLES
 from gold.compare.runs import Comparison
 from gold.compare.traffic import not_by_traffic
 from gold.measure.score import RunScore
@@ -12,7 +12,7 @@ from gold.pages.frame import Link
 from gold.pages.label_loss import label_loss
 from gold.pages.material import Material
 from gold.pages.measures import named
-from gold.pages.numbers import counted, signed
+from gold.pages.numbers import counted, sentence, signed
 
 NAMED = 12
 
@@ -75,7 +75,7 @@ def _in_closed_form(comparison: Comparison) -> list[Note]:
     found = [judged for group in (comparison.overall, *comparison.classes) for judged in group.verdicts.values()]
     if not any(judged.method == "closed form" for judged in found):
         return []
-    return [Note(f"Intervals over {LARGE} cases or more are in closed form, the others from 10,000 resamples.")]
+    return [Note(f"Intervals over {LARGE} cases or more are in closed form, the others from {RESAMPLES:,} resamples.")]
 
 
 def run_notes(material: Material, score: RunScore, told: frozenset[str] = frozenset()) -> tuple[Note, ...]:
@@ -129,7 +129,7 @@ def pair_notes(material: Material) -> tuple[Note, ...]:
             notes += run_notes(material, score, told)
     unweighed = not_by_traffic(material.testset.settings.traffic)
     if unweighed:
-        notes.append(Note(f"{unweighed[0].upper()}{unweighed[1:]}."))
+        notes.append(Note(f"{sentence(unweighed)}."))
     return tuple(notes)
 
 

@@ -28,6 +28,16 @@ def interval(low: float | None, high: float | None) -> str:
     return DASH if low is None or high is None else f"{signed(low)} to {signed(high)}"
 
 
+def both_ends(low: float | None, high: float | None) -> str:
+    """Both ends of an interval of scores."""
+    return DASH if low is None or high is None else f"{figure(low)} to {figure(high)}"
+
+
+def percent(value: float) -> str:
+    """A share in whole percent."""
+    return f"{100 * value:.0f}\u202f%"
+
+
 def share(part: int, whole: int) -> str:
     """A share in whole percent; a dash where there is nothing to share."""
     return DASH if not whole else f"{100 * part / whole:.0f}\u202f%"
@@ -41,6 +51,11 @@ def grouped(count: int) -> str:
 def counted(count: int, noun: str, plural: str | None = None) -> str:
     """A count with its noun: `1 case`, `2 cases`."""
     return f"{grouped(count)} {noun if count == 1 else plural or noun + 's'}"
+
+
+def sentence(text: str) -> str:
+    """Words as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def listed(names: tuple[str, ...] | list[str], most: int = 8) -> str:

@@ -14,6 +14,7 @@ from gold.pages.numbers import figure, share
 
 DEPTH = 10
 MOST_PAIRS = 15
+"""All pairs of six runs: a table and lists that a page still holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from gold.measure.means import Mean
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.pages.classes import FacetTable, facet_table, winnable_beside
-from gold.pages.decision import Decision, decide
+from gold.pages.decision import Heading, heading_of
 from gold.pages.findings import findings_line
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.gates import GateBox, gate_box
@@ -22,7 +22,7 @@ from gold.pages.met_pair import met_part
 from gold.pages.moved import moved_line
 from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, pair_notes
-from gold.pages.numbers import figure
+from gold.pages.numbers import both_ends, figure
 from gold.pages.trust import Trust
 from gold.pages.verdicts import VerdictWords, in_words
 
@@ -54,11 +54,7 @@ class OverviewPage:
 
     template: ClassVar[str] = "overview.html"
     frame: Frame
-    version: str
-    cases: int
-    decision: Decision
-    baseline: str | None
-    candidate: str | None
+    head: Heading
     compared: int
     rows: tuple[MeasureRow, ...]
     met: MetPart | None
@@ -81,11 +77,7 @@ def overview_page(material: Material) -> OverviewPage:
     by = material.moved_by
     return OverviewPage(
         frame=set_frame(material.testset, material.testset.title, "index.html"),
-        version=material.version.label or material.version.name,
-        cases=len(material.cases),
-        decision=decide(material),
-        baseline=None if comparison is None else comparison.baseline.run.name,
-        candidate=None if material.candidate is None else material.candidate.run.name,
+        head=heading_of(material),
         compared=0 if comparison is None else len(comparison.shared),
         rows=() if material.candidate is None else tuple(_row(material, at) for at in range(len(material.measures))),
         met=met_part(material),
@@ -135,8 +127,7 @@ def _share(candidate: RunScore, measure: Measure, compared: bool) -> str:
     ends = wilson(round(mean.sum), mean.n)
     if ends is None:
         return ""
-    low, high = map(figure, ends)
-    return f"{candidate.run.name}: {mean.sum:.0f} of {mean.n}, 95 % interval {low} to {high}"
+    return f"{candidate.run.name}: {mean.sum:.0f} of {mean.n}, 95 % interval {both_ends(*ends)}"
 
 
 def _all(mean: Mean | None, verdict: VerdictWords | None) -> str:

@@ -10,7 +10,7 @@ from gold.measure.pool import Pooled
 from gold.measure.score import RunScore
 from gold.pages.frame import Link
 from gold.pages.material import Material
-from gold.pages.measures import MeasureName, named
+from gold.pages.measures import MeasureName, judged_by, named
 from gold.pages.numbers import DASH, counted, figure, share, signed
 
 OWN = 0.5
@@ -48,7 +48,7 @@ def pool_tables(material: Material, pool: Pool) -> tuple[PoolTable, ...]:
 
 def _row(material: Material, pool: Pool, at: int, measure: Measure) -> PoolRow:
     score, one = pool[at]
-    judged = next((m for m in material.measures if m.kind == "Judged"), None)
+    judged = judged_by(material.measures)
     shown = None if judged is None else score.overall.means[judged].value
     mean, without = score.overall.means[measure], one.without[measure]
     alone = len(pool) == 1

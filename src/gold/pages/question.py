@@ -116,7 +116,7 @@ def question_page(on: Shelf, row: CaseRow) -> QuestionPage:
     case = row.case
     held = [holders(case, places, on.answer_grade) for places in row.places]
     outcomes = [outcome_of(on, row, at) for at in range(len(row.answers))]
-    lists = [_list(on, row, at, outcomes[at], held) for at in range(len(row.answers))]
+    lists = [list_of(on, row, at, SHOWN_RESULTS, came, held[on.build_of_run[at]]) for at, came in enumerate(outcomes)]
     compared = 2 if on.compared else min(1, len(lists))
     title = case.query if len(case.query) <= 60 else case.query[:59] + "\u2026"
     return QuestionPage(
@@ -133,7 +133,7 @@ def question_page(on: Shelf, row: CaseRow) -> QuestionPage:
         moved=_moved(on, row),
         labels=label_list(row, on.builds, on.answer_grade),
         main=tuple(lists[:compared]),
-        others=_without_repeats(on, lists, compared),
+        others=_without_repeats(lists, compared),
         before=None if row.before is None else Link(BEFORE, f"{row.before}.html"),
         after=None if row.after is None else Link(AFTER, f"{row.after}.html"),
     )
@@ -158,21 +158,19 @@ def outcome_of(on: Shelf, row: CaseRow, at: int) -> Outcome:
     return came._replace(document_rank=next(ranks, None))
 
 
-def list_of(on: Shelf, row: CaseRow, at: int, depth: int, held: Holders | None = None) -> ResultList:
-    """The list of run `at`, cut at `depth`."""
+def list_of(
+    on: Shelf, row: CaseRow, at: int, depth: int, came: Outcome | None = None, held: Holders | None = None
+) -> ResultList:
+    """The list of run `at`, cut at `depth`; what is known already of it may be given."""
     build = on.build_of_run[at]
     answer = row.answers[at]
     held = holders(row.case, row.places[build], on.answer_grade) if held is None else held
     shown = results(answer, held, on.texts[at], on.passages[build], depth)
     further = beyond(row.case, answer, on.answer_grade, depth)
-    return ResultList(on.runs[at], outcome_of(on, row, at), shown, further, remarks(answer, shown))
+    return ResultList(on.runs[at], came or outcome_of(on, row, at), shown, further, remarks(answer, shown))
 
 
-def _list(on: Shelf, row: CaseRow, at: int, came: Outcome, held: list[Holders]) -> ResultList:
-    return list_of(on, row, at, SHOWN_RESULTS, held[on.build_of_run[at]])
-
-
-def _without_repeats(on: Shelf, lists: list[ResultList], compared: int) -> tuple[ResultList, ...]:
+def _without_repeats(lists: list[ResultList], compared: int) -> tuple[ResultList, ...]:
     """The other runs' lists; a text that stands on the page already is not repeated."""
     there = {(found.run.build, result.passage.passage_id) for found in lists[:compared] for result in found.results}
     others = []

@@ -11,7 +11,7 @@ from gold.model.case import Label
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import named
-from gold.pages.numbers import counted, figure, grouped, listed
+from gold.pages.numbers import counted, figure, grouped, listed, sentence
 from gold.resolve.nearest import Near, Nearest
 
 MOST = 100
@@ -138,7 +138,7 @@ def _task(material: Material, item: Item, nearest: Nearest | None) -> Task:
         query_id=item.query_id,
         href=material.href(item.query_id),
         query=case.query,
-        what=f"{what[0].upper()}{what[1:]}.",
+        what=f"{sentence(what)}.",
         where=where,
         label="" if item.label is None or label is None else f"label {item.label + 1}, grade {label.grade}",
         anchor="" if label is None or near is not None else anchor_of(label),

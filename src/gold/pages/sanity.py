@@ -1,23 +1,17 @@
-"""What a look at the numbers shows: lengths, empty and repeated passages, labels a case, and how alike systems are."""
+"""What a look at the numbers shows: lengths, empty and repeated passages, labels a case."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
-from statistics import mean, median
+from statistics import median
 from typing import NamedTuple
 
-from gold.measure.score import RunScore
 from gold.model.corpus import Corpus
 from gold.pages.bins import DOCUMENT, LABELS, PASSAGE, WORDS, Bins, bins
 from gold.pages.material import Material
 from gold.pages.numbers import grouped, share
-from gold.pages.run_head import pair_first
 
-TOP = 10
-MOST_QUESTIONS = 400
-MOST_RUNS = 8
 Facts = tuple[tuple[str, str], ...]
 
 
@@ -27,15 +21,6 @@ class BuildSanity(NamedTuple):
     name: str
     facts: Facts
     bins: tuple[Bins, ...]
-
-
-class Overlap(NamedTuple):
-    """Two runs on one build: the mean number of passages that their first ten share."""
-
-    one: str
-    two: str
-    shared: str
-    questions: int
 
 
 def build_sanity(material: Material) -> tuple[BuildSanity, ...]:
@@ -98,25 +83,3 @@ def case_bins(material: Material) -> tuple[Bins, ...]:
 def spread(values: Sequence[int]) -> str:
     """The least, the median and the greatest value."""
     return f"{grouped(min(values))} to {grouped(max(values))}, median {median(values):g}" if values else "none"
-
-
-def overlaps(material: Material) -> tuple[Overlap, ...]:
-    """The runs on one build, two by two, those most alike first; of many questions every so many-th is looked at."""
-    scores = pair_first(material)[:MOST_RUNS]
-    ids = [case.query_id for case in material.cases]
-    ids = ids[:: -(-len(ids) // MOST_QUESTIONS) or 1]
-    tops = {score.run.name: _tops(score, ids) for score in scores}
-    found = []
-    for one, two in combinations(scores, 2):
-        if one.build != two.build:
-            continue
-        first, second = tops[one.run.name], tops[two.run.name]
-        both = [len(first[name] & second[name]) for name in ids if name in first and name in second]
-        if both:
-            found.append((-mean(both), Overlap(one.run.name, two.run.name, f"{mean(both):.1f} of {TOP}", len(both))))
-    return tuple(overlap for _, overlap in sorted(found, key=lambda pair: pair[0]))
-
-
-def _tops(score: RunScore, ids: Sequence[str]) -> dict[str, frozenset[str]]:
-    known = score.run.position
-    return {query_id: frozenset(score.run.ranking(query_id, TOP)) for query_id in ids if query_id in known}

@@ -128,7 +128,8 @@ def set_pages(material: Material, url: str = "") -> SetPages:
     pages["index.html"] = overview_page(material)
     pages["release.html"] = release_page(material)
     pages["findings.html"] = findings_page(material)
-    pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files), url)
+    alike = tuple(row for on in systems.builds for row in on.pairs)
+    pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files), url, alike)
     paged = tuple(row for row in rows if row.case.query_id in material.paged)
     return SetPages(material.slug, pages, files, badge(material), on, paged)
 

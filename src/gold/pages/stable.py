@@ -10,10 +10,12 @@ from gold.measure.diagnosis import Diagnosis, diagnoses, failed, losses
 from gold.measure.score import RunScore
 from gold.pages.documents import case_values
 from gold.pages.frame import Frame, set_frame
-from gold.pages.material import Material, Stable
+from gold.pages.ingredients import Stable
+from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import DASH, counted, figure, grouped, listed
 from gold.pages.outcome import STAGES, document_beside
+from gold.pages.verdicts import sign_of
 
 MOST_RUNS = 6
 MOST_CASES = 200
@@ -26,6 +28,10 @@ class StableSaid(NamedTuple):
     text: str
     tone: str
     warns: bool
+
+    @property
+    def sign(self) -> str:
+        return sign_of(self.tone)
 
 
 class StableRun(NamedTuple):
@@ -58,6 +64,7 @@ class StablePage:
     said: StableSaid
     size: int
     measure: MeasureName
+    first: MeasureName
     runs: tuple[StableRun, ...]
     columns: tuple[str, ...]
     rows: tuple[StableCase, ...]
@@ -79,6 +86,7 @@ def stable_page(material: Material, stable: Stable) -> StablePage:
         said=stable_said(material, stable),
         size=len(stable.version.cases),
         measure=named(material.bar.measure),
+        first=named(FIRST),
         runs=tuple(_run(material, score) for score in newest),
         columns=tuple(score.run.name for score in newest[:MOST_RUNS]),
         rows=rows,

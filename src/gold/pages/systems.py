@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
+from gold.measure.pool import union_of
+from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.differing import DifferingPair, ToCompare, differing, to_compare
 from gold.pages.finds import FoundRow, found_rows
 from gold.pages.frame import Frame, set_frame
@@ -19,6 +19,7 @@ from gold.pages.overlaps import PairRow, pair_row, pairs_on
 from gold.pages.pools import Pool, PoolTable, own_answers, pool_tables, said_of_pool
 from gold.pages.question import NO_CORPUS, Shelf
 from gold.pages.rows import CaseRow
+from gold.pages.verdicts import sign_of
 from gold.pages.who import who_note
 
 
@@ -43,6 +44,10 @@ class SystemsOnBuild:
     more_pairs: int
     differing: tuple[DifferingPair, ...]
 
+    @property
+    def sign(self) -> str:
+        return sign_of(self.tone)
+
 
 @dataclass(frozen=True, slots=True)
 class SystemsPage:
@@ -56,6 +61,7 @@ class SystemsPage:
     builds: tuple[SystemsOnBuild, ...]
     notes: tuple[Note, ...]
     to_judge: int
+    persistence: float
 
 
 """The page and the file of what is to be judged next."""
@@ -76,15 +82,14 @@ def systems_page(material: Material, on: Shelf, rows: Mapping[str, CaseRow]) -> 
         builds=builds,
         notes=who_note(material),
         to_judge=len(set(_to_judge(builds))),
+        persistence=PERSISTENCE,
     )
 
 
 def _on_build(on: ToCompare, build: str, pool: Pool) -> SystemsOnBuild:
     material, scores = on.material, [score for score, _ in pool]
     measure = next((m for m in material.measures if m.kind in ("AnswerRecall", "Success")), material.headline)
-    counted = np.all([score.counted for score in scores], axis=0)
-    answers = (np.array([score.column(measure) for score in scores]) > 0) & counted
-    union, cases = int(answers.any(axis=0).sum()), int(counted.sum())
+    union = union_of(scores, measure)
     found = pairs_on(scores)
     said, tone = said_of_pool(material, pool)
     return SystemsOnBuild(
@@ -92,11 +97,11 @@ def _on_build(on: ToCompare, build: str, pool: Pool) -> SystemsOnBuild:
         said=said,
         tone=tone,
         measure=named(measure),
-        cases=cases,
-        union=union,
-        union_share=share(union, cases),
+        cases=union.cases,
+        union=union.size,
+        union_share=share(union.size, union.cases),
         depth=pool[0][1].depth,
-        rows=found_rows(material, scores, [one for _, one in pool], answers, cases),
+        rows=found_rows(material, scores, [one for _, one in pool], union),
         pool=pool_tables(material, pool),
         pairs=tuple(pair_row(*pair) for pair in found),
         more_pairs=len(scores) * (len(scores) - 1) // 2 - len(found),

@@ -75,7 +75,7 @@ def trends(material: Material) -> Trends | None:
     return Trends(
         charts=tuple(trend_chart(some, measure) for measure, some in shown.items() if len({p.date for p in some}) > 1),
         rows=rows,
-        newest=material.version.label or material.version.name,
+        newest=material.version.shown,
         broken=any(changed),
         rebuilt=any(other),
         again=sum(score.run.name in material.as_asked for score in dated),

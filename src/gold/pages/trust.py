@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gold.compare.freshness import freshness
 from gold.pages.frame import Link
+from gold.pages.label_loss import rot_said
 from gold.pages.material import Material
-from gold.pages.measures import named
+from gold.pages.measures import judged_by, named
 from gold.pages.notes import coverage_line
-from gold.pages.numbers import counted, grouped, share
+from gold.pages.numbers import counted, grouped, percent, sentence, share
 from gold.pages.pools import SYSTEMS, in_use, own_answers, said_of_pool
 from gold.pages.queue import queue_line
 from gold.pages.two_shares import answers_part
 from gold.pages.who import who_judged
 
-ROTTEN = ("gone", "changed")
 NAMED = 4
 
 
@@ -46,22 +45,19 @@ def _rot(material: Material) -> Iterator[Trust]:
     build = material.queue_build
     if build.id is None:
         return
-    states: Counter[str] = Counter(place.state for places in build.scored.resolution.labels for place in places)
-    whole = sum(states.values())
-    if whole:
-        gone, changed = (grouped(states[state]) for state in ROTTEN)
-        what = f"Of {counted(whole, 'label')}, {gone} are nowhere in {build.id}, {changed} in a document that changed"
-        yield Trust("Label rot", f"{what} ({share(sum(states[state] for state in ROTTEN), whole)}).", _COVERAGE)
+    rot = build.scored.resolution.rot()
+    if rot.whole:
+        what = f"{sentence(rot_said(rot, build.id))} ({share(rot.gone + rot.changed, rot.whole)})."
+        yield Trust("Label rot", what, _COVERAGE)
 
 
 def _judged(material: Material) -> Iterator[Trust]:
     """How much of what the candidate shows anyone has judged."""
-    measure = next((measure for measure in material.measures if measure.kind == "Judged"), None)
-    for score in (material.candidate,):
-        mean = None if score is None or measure is None else score.overall.means[measure].value
-        if score is not None and measure is not None and mean is not None:
-            what = f"{100 * mean:.0f}\u202f% of the first {measure.k} results of {score.run.name} are judged"
-            yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
+    measure, score = judged_by(material.measures), material.candidate
+    mean = None if score is None or measure is None else score.overall.means[measure].value
+    if score is not None and measure is not None and mean is not None:
+        what = f"{percent(mean)} of the first {measure.k} results of {score.run.name} are judged"
+        yield Trust(named(measure).shown, f"{what}.", Link("Runs", "runs.html"))
 
 
 def _pool(material: Material) -> Iterator[Trust]:

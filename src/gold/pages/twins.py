@@ -13,7 +13,7 @@ from gold.measure.score import RunScore
 from gold.model.corpus import Passage
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import counted, figure
+from gold.pages.numbers import counted, figure, percent
 from gold.resolve.normal import normal
 
 MOST_ROWS = 30
@@ -108,7 +108,7 @@ def _row(material: Material, row: Repeat, texts: Mapping[str, Passage]) -> Repea
 def _other(one: str, other: str, likeness: float, texts: Mapping[str, Passage]) -> Other:
     differs = tuple(differences(*(normal(texts[name].text) for name in (one, other))))
     shown = differs[:MOST_DIFFERENCES]
-    return Other(other, f"{100 * likeness:.0f}\u202f%", shown, len(differs) - len(shown))
+    return Other(other, percent(likeness), shown, len(differs) - len(shown))
 
 
 def _credits(material: Material, measures: list[Measure]) -> Iterator[CreditRow]:

@@ -13,7 +13,7 @@ from gold.measure.measure import Measure
 from gold.measure.refusals import UNASKABLE
 from gold.measure.score import RunScore
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import DASH, counted, figure, grouped
+from gold.pages.numbers import both_ends, counted, figure, grouped
 
 Cells = tuple[str, str, str, str]
 """How many there are, how many of them did, their share, its interval."""
@@ -96,8 +96,8 @@ def _row(facet: str | None, name: str | None, one: Share, two: Share) -> SharesR
 
 def _cells(one: Share) -> Cells:
     between = wilson(one)
-    ends = DASH if between is None else f"{figure(between.low)} to {figure(between.high)}"
-    return (grouped(one.whole), grouped(one.part), figure(one.value), ends)
+    low, high = (None, None) if between is None else between
+    return (grouped(one.whole), grouped(one.part), figure(one.value), both_ends(low, high))
 
 
 def _said(found: AnswersBeside) -> Iterable[str]:

@@ -10,6 +10,7 @@ from gold.pages.numbers import DASH, counted, interval, signed
 
 SIGNS = {"better": "\u25b2", "worse": "\u25bc", "same": "=", "cannot tell": "?"}
 TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "unknown"}
+WORD_OF_TONE = {tone: word for word, tone in TONES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,11 @@ def counts(verdict: Verdict) -> str:
     if not verdict.wins and not verdict.losses:
         return f"none of {verdict.n} changed"
     return f"lost {verdict.losses}, won {verdict.wins}, of {verdict.n}"
+
+
+def sign_of(tone: str) -> str:
+    """The sign that stands beside a tone's colour; a plain one has none."""
+    return SIGNS.get(WORD_OF_TONE.get(tone, ""), "")
 
 
 def turned(sign: float) -> str:

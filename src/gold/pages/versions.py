@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,10 +11,12 @@ from gold.compare.versions.guard import Guard
 from gold.model.version import Version
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
-from gold.pages.material import Material, VersionStep
+from gold.pages.ingredients import VersionStep
+from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, figure, grouped
 from gold.pages.shown_value import shown
 from gold.pages.slugs import version_href
+from gold.pages.told_words import told_in_short
 
 ORDER = ("added", "removed", *KINDS)
 MOST_CASES = 100
@@ -141,7 +142,7 @@ def version_date(material: Material, version: Version) -> str | None:
     section = material.sections.get(version.number or 0)
     if section is not None and section.date is not None:
         return section.date.isoformat()
-    frozen = None if material.lock is None else material.lock.versions.get(version.label or version.name)
+    frozen = None if material.lock is None else material.lock.versions.get(version.shown)
     return None if frozen is None else frozen.date
 
 
@@ -156,10 +157,17 @@ def guard_said(guard: Guard) -> str:
     return f"{edits}; {makes} a failing case pass ({guard.measure}, {counted(guard.runs, 'run')} asked)."
 
 
+def breaking_said(step: VersionStep) -> str:
+    """Whether a system that passed the old version may fail the new one."""
+    if not step.breaks:
+        return "Not breaking."
+    return f"Breaking: a system that passed {step.old.shown} may fail {step.new.shown}."
+
+
 def version_row(material: Material, version: Version) -> VersionRow:
     """Sizes are those of the open part."""
     shown_cases = [case for case in version.cases if not case.is_held_back and case.query_id not in material.hidden]
-    label = version.label or version.name
+    label = version.shown
     frozen = None if material.lock is None else material.lock.versions.get(label)
     step = next((step for step in material.steps if step.new is version), None)
     return VersionRow(
@@ -175,20 +183,19 @@ def version_row(material: Material, version: Version) -> VersionRow:
 
 def step_part(material: Material, step: VersionStep) -> StepPart:
     """One step, with links to the cases that have a page."""
-    old, new = step.old.label or step.old.name, step.new.label or step.new.name
     text = None if step.section is None else without_held_back(step.section.text, *material.unseen)
     return StepPart(
-        anchor=new,
-        title=f"{old} to {new}",
+        anchor=step.new.shown,
+        title=step.title,
         said=in_counts(step.diff.counts),
         guard=None if step.guard is None or not step.guard.edits else _guard(material, step.guard),
-        breaking=f"Breaking: a system that passed {old} may fail {new}." if step.breaks else "Not breaking.",
+        breaking=breaking_said(step),
         breaks=tuple((one.query_id, _href(material, one.query_id), one.why) for one in step.breaks[:MOST_BREAKS]),
         more_breaks=max(len(step.breaks) - MOST_BREAKS, 0),
         groups=tuple(_groups(material, step)),
         text=text,
         told=_told(step),
-        download=f"data/diff-{new}.json",
+        download=f"data/diff-{step.new.shown}.json",
     )
 
 
@@ -241,12 +248,5 @@ def _href(material: Material, query_id: str) -> str | None:
 def _told(step: VersionStep) -> str:
     if step.section is None:
         return "The changelog has no section for this version."
-    wrong: Sequence[tuple[int, str]] = (
-        (len(step.told.undocumented), "not told of"),
-        (len(step.told.unknown), "named and not changed"),
-        (len(step.told.wrong), "under a wrong heading"),
-        (len(step.told.miscounted), "wrong in its count"),
-        (len(step.told.unreasoned), "without a reason"),
-    )
-    said = ", ".join(f"{count} {words}" for count, words in wrong if count)
+    said = ", ".join(told_in_short(step.told))
     return f"Against the change: {said}." if said else "It tells of every change."

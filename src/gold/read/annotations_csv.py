@@ -11,7 +11,7 @@ from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.annotation import Annotation
 from gold.model.case import MOST_GRADE
 from gold.model.version import Notice
-from gold.read.json_lines import collector_frozen
+from gold.read.collector import collector_frozen
 
 ITEM = ("query_id", "passage_id")
 LONG = (*ITEM, "annotator", "grade")
@@ -50,7 +50,7 @@ class _Sheet(NamedTuple):
 def csv_annotations(path: str, data: bytes, refuse: Refuse = stop) -> tuple[list[Annotation], list[int], list[Notice]]:
     """The judgments in file order. Errors: no header, another number of cells, an empty id, no whole grade."""
     sheet = _Sheet(path, refuse, [], [], [], {})
-    rows = _rows(path, data.decode())
+    rows = _rows(data.decode())
     try:
         with collector_frozen():
             _, header = next(rows, (1, list[str]()))
@@ -70,7 +70,7 @@ def _unjudged(sheet: _Sheet) -> list[Notice]:
     return [Notice(sheet.path, sheet.open_[0], f"{rows} no grade yet: left out")]
 
 
-def _rows(path: str, text: str) -> Iterator[Row]:
+def _rows(text: str) -> Iterator[Row]:
     """Each record that is not blank with the line that it begins on. Lines end at `\\n` (or `\\r\\n`) only."""
     reader = csv.reader((line + "\n" for line in text.split("\n")), strict=True)
     line = 0

@@ -13,9 +13,11 @@ from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.case import Case, Label
 from gold.model.settings import Settings
 from gold.model.version import Notice, Version
+from gold.read.collector import collector_frozen
 from gold.read.file import ending, read_bytes, stem
-from gold.read.json_lines import DEEPEST, collector_frozen, convert, decode_lines, deeper_than, in_row
+from gold.read.json_lines import DEEPEST, decode_lines, deeper_than, in_row
 from gold.read.shapes import CaseMender
+from gold.read.typed import convert
 
 VERSION_NAME = re.compile(r"^(?P<name>.+)-v(?P<number>\d+)$")
 

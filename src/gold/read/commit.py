@@ -1,20 +1,19 @@
-"""A set's folder as it was at a commit of its git repository, into files in another folder."""
+"""A set's folder as it was at a commit of its git repository, into its files."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import IO, NamedTuple
 
 from gold.errors import GoldError
+from gold.read.git import git, quiet
 
 OWN = ("", "corpora", "runs")
 """The folders of a set that are read, from its own."""
 FILE, LINK = ("100644", "100755", "100664"), "120000"
-OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
-"""Git tells them to its hooks, seen from another folder than the set's."""
 POINTER = b"version https://git-lfs.github.com/spec/"
 
 
@@ -30,8 +29,16 @@ class Blob(NamedTuple):
     path: PurePosixPath
 
 
-def folder_at(folder: str, ref: str, into: str) -> str:
-    """Write the files of a set as they were at `ref` below `into`; the folder that then holds them.
+class Stored(NamedTuple):
+    """A file as a commit has it: its path from the set's folder, its content; of a link the place it leads to."""
+
+    path: PurePosixPath
+    is_link: bool
+    content: bytes
+
+
+def files_at(folder: str, ref: str) -> Iterator[Stored]:
+    """The files of a set as they were at `ref`.
 
     Only what git knows is read, as it is stored: no filter and no attribute changes it. Errors: no git, no repository,
     no such commit, no such folder in it, content that lies elsewhere (Git LFS).
@@ -41,15 +48,16 @@ def folder_at(folder: str, ref: str, into: str) -> str:
     listed = _git(folder, "ls-tree", "-r", "-z", "--full-tree", f"{commit}:{prefix}" if prefix else commit)
     if listed.returncode or not listed.stdout:
         raise NotInCommit(f"git:{ref}: {folder} is not in that commit: compare with a run instead (--baseline RUN)")
-    home = Path(into, Path(folder).resolve().name)
-    home.mkdir()
-    with _contents(folder) as git:
-        assert git.stdin is not None  # opened so
-        assert git.stdout is not None
+    with _contents(folder) as pipe:
+        assert pipe.stdin is not None  # opened so
+        assert pipe.stdout is not None
         for blob in _blobs(listed.stdout):
-            _put(home, blob, _content(git.stdin, git.stdout, blob), f"git:{ref}:{prefix}")
-        git.stdin.close()
-    return str(home)
+            content = _content(pipe.stdin, pipe.stdout, blob)
+            if content.startswith(POINTER):
+                lies = "its content is in Git LFS, not in the commit: name a run as --baseline"
+                raise GoldError(f"git:{ref}:{prefix}/{blob.path}: {lies}")
+            yield Stored(blob.path, blob.mode == LINK, content)
+        pipe.stdin.close()
 
 
 def _commit(folder: str, ref: str) -> str:
@@ -72,20 +80,14 @@ def _asked(folder: str, *arguments: str) -> bytes:
 
 def _git(folder: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     try:
-        return subprocess.run(["git", "-C", folder, *arguments], env=_quiet(), capture_output=True, check=False)
+        return git(folder, *arguments)
     except FileNotFoundError:
         raise GoldError("git is not installed: --baseline git:REF needs it") from None
 
 
 def _contents(folder: str) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
-    return subprocess.Popen(["git", "-C", folder, "cat-file", "--batch"], env=_quiet(), stdin=pipe, stdout=pipe)
-
-
-def _quiet() -> dict[str, str]:
-    """Nothing is written into the repository, messages are in one language, and a hook's repository is found anew."""
-    here = {name: value for name, value in os.environ.items() if name not in OF_A_HOOK}
-    return {**here, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
+    return subprocess.Popen(["git", "-C", folder, "cat-file", "--batch"], env=quiet(), stdin=pipe, stdout=pipe)
 
 
 def _blobs(listed: bytes) -> Iterator[Blob]:
@@ -109,14 +111,3 @@ def _content(asks: IO[bytes], answers: IO[bytes], blob: Blob) -> bytes:
     content = answers.read(int(head[2]))
     answers.read(1)  # the line feed behind it
     return content
-
-
-def _put(home: Path, blob: Blob, content: bytes, where: str) -> None:
-    if content.startswith(POINTER):
-        raise GoldError(f"{where}/{blob.path}: its content is in Git LFS, not in the commit: name a run as --baseline")
-    target = home / blob.path
-    target.parent.mkdir(exist_ok=True)
-    if blob.mode == LINK:
-        target.symlink_to(os.fsdecode(content))  # one that leads out of the set is refused when it is read
-    else:
-        target.write_bytes(content)

@@ -147,7 +147,7 @@ def read_text(path: str | Path) -> str:
     return read_bytes(path).decode().replace("\r\n", "\n")
 
 
-def lines(name: str, data: bytes) -> Iterator[tuple[int, bytes]]:
+def lines(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Every line that is not blank, with its number from 1. Lines end at `\\n` (or `\\r\\n`) only."""
     number, start = 0, 0
     while start < len(data):

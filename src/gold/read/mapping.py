@@ -13,7 +13,7 @@ from gold.model.case import FACETS
 from gold.model.run import Sidecar
 from gold.model.settings import Settings
 from gold.read.file import read_bytes
-from gold.read.json_lines import convert
+from gold.read.typed import convert
 from gold.read.unknown_fields import refuse_unknown
 
 T = TypeVar("T", bound=msgspec.Struct)

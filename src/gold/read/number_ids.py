@@ -45,7 +45,7 @@ class NumberIds:
         if not self.first:
             return
         seen: dict[tuple[str, str], dict[type, int]] = {}
-        for number, line in lines(path, data):
+        for number, line in lines(data):
             try:
                 record = parse_object(path, number, line)
             except BadRecord:

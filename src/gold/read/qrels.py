@@ -90,7 +90,7 @@ def _texts(path: str) -> dict[str, str]:
 def _read_queries(path: str) -> dict[str, str]:
     texts: dict[str, str] = {}
     of_line = _json_query if ending(path) == "jsonl" else _tsv_query
-    for number, line in lines(path, read_bytes(path)):
+    for number, line in lines(read_bytes(path)):
         query_id, text = of_line(path, number, line)
         if texts.setdefault(query_id, text) != text:
             message = f"query id {query_id!r} has two texts: {texts[query_id]!r} and {text!r}"

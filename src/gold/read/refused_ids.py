@@ -30,7 +30,7 @@ def refused_ids(path: str, refused: Collection[int]) -> frozenset[str]:
 
 
 def _in_lines(path: str, data: bytes, refused: Collection[int]) -> Iterator[str]:
-    for number, line in lines(path, data):
+    for number, line in lines(data):
         if number not in refused:
             continue
         try:

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from gold.errors import BadRecord, Refuse, Where, stop
 from gold.model.ids import Ints, column_of
+from gold.read.collector import collector_frozen
 from gold.read.file import lines
-from gold.read.json_lines import collector_frozen
 from gold.read.rows import DOCUMENT, QUERY, Layout, Rows
 
 NOT_FINITE = ("nan", "inf", "infinity")
@@ -32,7 +32,7 @@ def _columns(
     path: str, data: bytes, layout: Layout, refuse: Refuse
 ) -> tuple[list[str], list[str], NDArray[np.float64], Ints]:
     queries, documents, values, numbers = list[str](), list[str](), list[float](), list[int]()
-    for number, line in lines(path, data):
+    for number, line in lines(data):
         fields = line.split()
         value = _number(fields[layout.value]) if len(fields) == layout.width else None
         if value is None or fields[0] == b"#":

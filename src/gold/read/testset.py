@@ -7,13 +7,13 @@ from pathlib import Path
 
 from gold.errors import BadRecord, GoldError, NothingToScore, Refuse, Where, stop
 from gold.model.settings import Settings
-from gold.model.testset import TestSet
+from gold.model.testset import CHANGELOG, LEDGER, TestSet
 from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_text, stem, within
 from gold.read.mapping import read_settings
 from gold.read.run import SIDECAR_ENDINGS
 
-KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", "heldback.jsonl"))
+KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", LEDGER))
 UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
@@ -41,12 +41,12 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             runs=_by_stem(home, "runs", RUN_ENDINGS, beside=SIDECAR_ENDINGS),
             card=_prose(home, "CARD.md"),
             guideline=_prose(home, "GUIDELINE.md"),
-            changelog=_prose(home, "CHANGELOG.md"),
+            changelog=_prose(home, CHANGELOG),
             lock=str(home / "gold.lock") if is_file_of(home, home / "gold.lock") else None,
             samples=_by_stem(home, "agreement", SAMPLE_ENDINGS, beside=SIDECAR_ENDINGS),
             adjudicated=_one_of(home, "adjudicated.jsonl", "adjudicated.jsonl.gz"),
             stable=_one_of(home, "stable.yaml"),
-            ledger=_one_of(home, "heldback.jsonl"),
+            ledger=_one_of(home, LEDGER),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
         )
 

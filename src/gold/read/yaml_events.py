@@ -8,7 +8,8 @@ from typing import Any
 import yaml
 
 from gold.errors import BadRecord, Refuse, Where, stop
-from gold.read.json_lines import DEEPEST, collector_frozen
+from gold.read.collector import collector_frozen
+from gold.read.json_lines import DEEPEST
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 NULLS = frozenset(("", "~", "null", "Null", "NULL"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -40,6 +40,14 @@ class Placed(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys((*self.holders, *(p for group in self.groups for p in group))))
 
 
+class Rot(NamedTuple):
+    """Of `whole` labels those that are nowhere any more, and those in a document that changed."""
+
+    whole: int
+    gone: int
+    changed: int
+
+
 class Resolution(msgspec.Struct, frozen=True):
     """`labels[i][j]` is where label j of case i lies in `build`, read as `corpus`; None: there was no corpus."""
 
@@ -51,3 +59,8 @@ class Resolution(msgspec.Struct, frozen=True):
         """How many labels are in each state; `not_placed` only where it occurs."""
         seen = Counter(placed.state for case in self.labels for placed in case)
         return {state: seen[state] for state in (*STATES, "not_placed") if state in STATES or seen[state]}
+
+    def rot(self) -> Rot:
+        """How many labels there are, and how many of them may no longer be so."""
+        seen = self.counts()
+        return Rot(sum(seen.values()), seen["gone"], seen["changed"])

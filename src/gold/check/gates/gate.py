@@ -13,7 +13,10 @@ ROUNDING = 1e-9
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One of the things that a gate looks at: a class, a measure, a version. `why` says how it was told."""
+    """One of the things that a gate looks at: a class, a measure, a version. `why` says how it was told.
+
+    Of a `ceiling` the threshold is the most that the value may be, not the least.
+    """
 
     name: str
     value: float | None
@@ -21,26 +24,30 @@ class Part(msgspec.Struct, frozen=True):
     threshold: float
     met: bool
     why: str = ""
+    ceiling: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """One gate. `lacks` says what is missing, and the gate is then not met; `parts` stand worst first."""
 
     gate: GateName
-    passed: bool
     value: float | None
     threshold: float
     n: int
     parts: tuple[Part, ...] = ()
     lacks: str | None = None
 
+    @property
+    def passed(self) -> bool:
+        return self.lacks is None and all(part.met for part in self.parts)
+
 
 def lacking(gate: GateName, threshold: float, what: str) -> Outcome:
     """A gate that has nothing to measure is not met."""
-    return Outcome(gate, False, None, threshold, 0, lacks=what)
+    return Outcome(gate, None, threshold, 0, lacks=what)
 
 
 def of_parts(gate: GateName, parts: Sequence[Part]) -> Outcome:
     """A gate that is met where each part is; its value is that of the first, which is the worst."""
     worst = parts[0]
-    return Outcome(gate, all(part.met for part in parts), worst.value, worst.threshold, worst.n, tuple(parts))
+    return Outcome(gate, worst.value, worst.threshold, worst.n, tuple(parts))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from gold.check.gates.gate import ROUNDING, Outcome, Part, lacking, of_parts
 from gold.check.gates.gated import Gated
-from gold.resolve.resolution import State
 
 NO_CORPUS = "no corpus build: put one into corpora/ and name it in the sidecar of the run"
-STALE: tuple[State, ...] = ("gone", "changed")
 
 
 def coverage(gated: Gated) -> Outcome | None:
@@ -31,13 +27,13 @@ def stale(gated: Gated) -> Outcome | None:
     if most is None:
         return None
     placed = gated.scored.resolution
-    states: Counter[State] = Counter(place.state for places in placed.labels for place in places)
-    n = states.total()
+    n, gone, changed = placed.rot()
     if placed.build is None or not n:
         return lacking("stale", most, NO_CORPUS if placed.build is None else "no label")
-    share = sum(states[state] for state in STALE) / n
-    parts = [Part(state, states[state] / n, n, most, share <= most + ROUNDING) for state in STALE]
-    return Outcome("stale", share <= most + ROUNDING, share, most, n, tuple(parts))
+    share = (gone + changed) / n
+    found = (("gone", gone), ("changed", changed))
+    parts = [Part(name, count / n, n, most, share <= most + ROUNDING) for name, count in found]
+    return Outcome("stale", share, most, n, tuple(parts))
 
 
 def agreement_alpha(gated: Gated) -> Outcome | None:

@@ -22,13 +22,14 @@ def floor(gated: Gated) -> Outcome | None:
 def _part(score: RunScore, measure: Measure, bound: float) -> Part:
     mean = score.overall.means[measure]
     if mean.value is None:
-        return Part(str(measure), None, 0, bound, False, score.not_measurable.get(measure, "no case has it"))
+        why = score.not_measurable.get(measure, "no case has it")
+        return Part(str(measure), None, 0, bound, False, why, measure.less_is_better)
     short = mean.value - bound if measure.less_is_better else bound - mean.value
-    return Part(str(measure), mean.value, mean.n, bound, short <= ROUNDING, "less is better" * measure.less_is_better)
+    return Part(str(measure), mean.value, mean.n, bound, short <= ROUNDING, ceiling=measure.less_is_better)
 
 
 def _room(part: Part) -> float:
     """How far a value is from its bound, on the right side of it."""
     if part.value is None:
         return -1.0
-    return part.threshold - part.value if part.why else part.value - part.threshold
+    return part.threshold - part.value if part.ceiling else part.value - part.threshold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gold.check.gates.gate import ROUNDING, Outcome, Part, lacking, of_parts
+from gold.check.gates.gate import ROUNDING, Outcome, Part, lacking
 from gold.check.gates.gated import Gated
 from gold.check.told.against import Told
 from gold.compare.composition import facet_mix
@@ -28,8 +28,8 @@ def drift(gated: Gated) -> Outcome | None:
     ]
     if not parts:
         return lacking("drift", most, "no case to take shares of")
-    found = of_parts("drift", sorted(parts, key=lambda part: (-abs(part.value or 0.0), part.name)))
-    return Outcome("drift", found.passed, abs(found.value or 0.0), most, found.n, found.parts)
+    parts.sort(key=lambda part: (-abs(part.value or 0.0), part.name))
+    return Outcome("drift", abs(parts[0].value or 0.0), most, parts[0].n, tuple(parts))
 
 
 def findings(gated: Gated) -> Outcome | None:
@@ -42,7 +42,7 @@ def findings(gated: Gated) -> Outcome | None:
     asked = SEVERITIES[: SEVERITIES.index(worst) + 1]
     parts = tuple(Part(one, counts[one], counts[one], 0, not counts[one]) for one in asked)
     total = sum(counts[one] for one in asked)
-    return Outcome("findings", not total, total, 0, gated.cases, parts)
+    return Outcome("findings", total, 0, gated.cases, parts)
 
 
 def changelog(gated: Gated) -> Outcome | None:
@@ -53,7 +53,7 @@ def changelog(gated: Gated) -> Outcome | None:
         return lacking("changelog", 0, "no CHANGELOG.md")
     parts = sorted(_versions(gated), key=lambda part: part.met)
     wrong = sum(int(part.value or 0) for part in parts)
-    return Outcome("changelog", not wrong, wrong, 0, len(parts), tuple(parts))
+    return Outcome("changelog", wrong, 0, len(parts), tuple(parts))
 
 
 def _versions(gated: Gated) -> Iterator[Part]:

@@ -10,8 +10,9 @@ import numpy as np
 from gold.measure.agreement.annotators import ONE_GRADE, AgainstPeople, Annotator, against_people, annotators_of
 from gold.measure.agreement.coefficients import kappa, raw_of_table
 from gold.measure.agreement.estimate import RESAMPLES, SEED, Block, Estimate, estimated
-from gold.measure.agreement.ratings import Floats, Ratings
+from gold.measure.agreement.ratings import Ratings
 from gold.measure.agreement.sums import Pairs, pairs_of, table_statistics, table_sums
+from gold.model.ids import Floats
 
 TOO_MANY = "too many pairs and questions for intervals"
 SKEWED = 0.8

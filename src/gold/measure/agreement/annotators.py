@@ -10,9 +10,9 @@ import numpy as np
 
 from gold.measure.agreement.coefficients import alpha, kappa, raw_of_table
 from gold.measure.agreement.estimate import Block, Estimate, estimated
-from gold.measure.agreement.ratings import Floats, Ratings
+from gold.measure.agreement.ratings import Ratings
 from gold.measure.agreement.sums import MOST_CELLS, pairs_of
-from gold.model.ids import Ints
+from gold.model.ids import Floats, Ints
 
 ONE_GRADE = "undefined: one grade only"
 NOTHING_SHARED = "not computable: no item in common with another"

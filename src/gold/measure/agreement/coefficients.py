@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from gold.measure.agreement.ratings import Floats
+from gold.model.ids import Floats
 
 Scale = Literal["nominal", "ordinal", "interval"]
 SCALES: tuple[Scale, ...] = ("nominal", "ordinal", "interval")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from gold.measure.agreement.ratings import Floats
+from gold.model.ids import Floats
 
 RESAMPLES = 1000
 SEED = 20_260_301

@@ -7,14 +7,12 @@ from functools import cached_property
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from gold.errors import GoldError
 from gold.model.annotation import Annotation
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Floats, Ints
 
 MOST_GRADES = 101
-Floats = NDArray[np.float64]
 
 
 class Ratings(msgspec.Struct, frozen=True, eq=False, dict=True):

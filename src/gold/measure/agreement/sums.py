@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gold.measure.agreement.coefficients import SCALES, ac1, alpha, fleiss
-from gold.measure.agreement.ratings import Floats, Ratings
-from gold.model.ids import Ints
+from gold.measure.agreement.ratings import Ratings
+from gold.model.ids import Floats, Ints
 
 AT_ONCE = 4_000_000
 """Pairs of ratings that are looked at together."""
