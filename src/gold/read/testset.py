@@ -12,10 +12,12 @@ from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_text, stem, within
 from gold.read.mapping import read_settings
 from gold.read.run import SIDECAR_ENDINGS
+from gold.read.unread_files import unread_files
 
 KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", LEDGER))
 UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
+CORPUS_ENDINGS = ("jsonl",)
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
 SAMPLE_ENDINGS = ("csv", "jsonl", "json", "qrels")
 FIRST = "`gold init` writes a first one"
@@ -37,7 +39,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             name=name or home.resolve().name,
             settings=settings,
             versions=versions,
-            corpora=_by_stem(home, "corpora", ("jsonl",)),
+            corpora=_by_stem(home, "corpora", CORPUS_ENDINGS),
             runs=_by_stem(home, "runs", RUN_ENDINGS, beside=SIDECAR_ENDINGS),
             card=_prose(home, "CARD.md"),
             guideline=_prose(home, "GUIDELINE.md"),
@@ -48,6 +50,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             stable=_one_of(home, "stable.yaml"),
             ledger=_one_of(home, LEDGER),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
+            unread=_unread(home, settings),
         )
 
 
@@ -56,6 +59,15 @@ def _check_glossary(settings: Settings, path: str, refuse: Refuse) -> None:
     if glossary.is_absolute() or ".." in glossary.parts:
         message = f"{settings.glossary!r} leads out of the set's folder: put the file into it"
         refuse(BadRecord(message, Where(path, None, "glossary"), "setting"))
+
+
+def _unread(home: Path, settings: Settings) -> dict[str, str]:
+    """What looks like a file of the set and is not read, and a glossary that is not there, with the way to mend it."""
+    found = unread_files(home, {"corpora": CORPUS_ENDINGS, "runs": RUN_ENDINGS, "agreement": SAMPLE_ENDINGS})
+    if settings.glossary is not None and not (home / settings.glossary).exists():
+        path = str(home / settings.glossary)
+        found[path] = "gold.yaml names it as the glossary, and there is no such file: add it, or mend the name"
+    return found
 
 
 def glossary_of(testset: TestSet) -> tuple[str, ...]:
