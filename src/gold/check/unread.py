@@ -20,7 +20,8 @@ RULES = (
         "unread-file",
         "warning",
         "set",
-        "A file that looks like one of the set and is not read: another ending, other letters, YAML beside no run; or a glossary that is not there.",
+        "A file that looks like one of the set and is not read: another ending, other letters, YAML beside no run; "
+        "or a glossary that is not there.",
         "A run, a build or a sidecar that is never read is missed by nobody.",
         "Rename it as the message says, or move it out of the folder.",
         unread,

@@ -36,7 +36,9 @@ def chosen_pair(inputs: Inputs, measures: list[Measure], facets: list[str]) -> t
     if baseline is None or candidate is None:
         names = ", ".join(_names(inputs))
         has = f": the set has {names}" if names else ""
-        raise NothingToScore(f"nothing to compare: {why}. Name a baseline and a candidate{has}.")
+        raise NothingToScore(
+            f"nothing to compare: {(why or '').removesuffix('.')}. Name a baseline and a candidate{has}."
+        )
     return baseline, candidate
 
 

@@ -26,8 +26,7 @@ FIRST = "`gold init` writes a first one"
 def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
     """List one set's folder. Errors: no folder, no version in it, one number or name on two files."""
     home = Path(folder)
-    if not home.is_dir():
-        raise GoldError(f"{folder}: no such folder")
+    check_folder(folder)
     _refuse_unreadable(home.resolve())
     settings_path = home / "gold.yaml"
     settings = read_settings(str(settings_path), refuse) if is_file_of(home, settings_path) else Settings()
@@ -61,6 +60,14 @@ def _check_glossary(settings: Settings, path: str, refuse: Refuse) -> None:
         refuse(BadRecord(message, Where(path, None, "glossary"), "setting"))
 
 
+def check_folder(folder: str, mend: str = "") -> None:
+    """Refuse what is no folder: nothing of that name, or a file."""
+    if not Path(folder).exists():
+        raise GoldError(f"{folder}: no such folder{mend}")
+    if not Path(folder).is_dir():
+        raise GoldError(f"{folder}: is a file, not a folder{mend}")
+
+
 def _unread(home: Path, settings: Settings) -> dict[str, str]:
     """What looks like a file of the set and is not read, and a glossary that is not there, with the way to mend it."""
     found = unread_files(home, {"corpora": CORPUS_ENDINGS, "runs": RUN_ENDINGS, "agreement": SAMPLE_ENDINGS})
@@ -84,11 +91,11 @@ def glossary_of(testset: TestSet) -> tuple[str, ...]:
 def find_testsets(folder: str) -> list[str]:
     """The set folders below `folder` (or itself, where it is one), by name. Error: there is none."""
     home = Path(folder)
-    if not home.is_dir():
-        raise GoldError(f"{folder}: no such folder: name the folder of your sets; {FIRST}")
+    check_folder(folder, f": name the folder of your sets; {FIRST}")
     if is_testset(home):
         return [folder]
-    found = [str(child) for child in sorted(home.iterdir()) if child.is_dir() and is_testset(child)]
+    shown = (child for child in sorted(home.iterdir()) if child.is_dir() and not child.name.startswith("."))
+    found = [str(child) for child in shown if is_testset(child)]
     if not found:
         raise NothingToScore(f"{folder}: no test set in it: a set has gold.yaml or a file <name>-v1.jsonl; {FIRST}")
     return found
