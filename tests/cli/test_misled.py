@@ -103,3 +103,24 @@ def test_a_stratum_that_no_case_has_keeps_nothing(gold_cli: Cli, tmp_path: Path)
     result = gold_cli("retire", home, "--keep-stratum", "frequnt")
     assert result.exit_code == 2
     assert "--keep-stratum frequnt: no case has this stratum: the set has frequent\n" in result.stderr
+
+
+def test_no_question_is_no_empty_file(gold_cli: Cli, tmp_path: Path) -> None:
+    """A harness that is given nothing would make a run of nothing."""
+    result = gold_cli("questions", write_set(tmp_path / "one", [asked("q1", status="retired")]))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "one-v1.jsonl: no confirmed case outside the held-back part: nothing to ask" in result.stderr
+
+
+def test_a_lacking_build_is_to_be_named(gold_cli: Cli, tmp_path: Path) -> None:
+    """The set has none, so a file is."""
+    result = gold_cli("coverage", write_set(tmp_path / "one", [asked("q1")]))
+    assert result.exit_code == 2
+    assert "the set has none; name one's file" in result.stderr
+
+
+def test_a_set_that_is_named_twice_is_counted_once(gold_cli: Cli, tmp_path: Path) -> None:
+    """However it is spelt."""
+    home = plain_set(tmp_path / "one")
+    once, twice = gold_cli("validate", home), gold_cli("validate", home, f"{home}/")
+    assert once.stderr == twice.stderr

@@ -51,7 +51,9 @@ def candidates_build(inputs: Inputs) -> str:
     build = None if candidate is None else candidate.build
     if build is None:
         has = f"the set has {', '.join(builds)}" if builds else "the set has none"
-        raise GoldError(f"{inputs.version.path}: no build is named, and no candidate says which it searched: {has}")
+        raise GoldError(
+            f"{inputs.version.path}: no build is named, and no candidate says which it searched: {has}; name one's file"
+        )
     return build
 
 
