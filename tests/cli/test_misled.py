@@ -124,3 +124,10 @@ def test_a_set_that_is_named_twice_is_counted_once(gold_cli: Cli, tmp_path: Path
     home = plain_set(tmp_path / "one")
     once, twice = gold_cli("validate", home), gold_cli("validate", home, f"{home}/")
     assert once.stderr == twice.stderr
+
+
+def test_both_numbers_of_a_part_are_written_alike(gold_cli: Cli, tmp_path: Path) -> None:
+    """1 001 of 1 001, not 1001 of 1 001."""
+    cases = [asked(f"q{i}") for i in range(1001)]
+    home = write_set(tmp_path / "one", cases, runs={"a": {case["query_id"]: ["p1"] for case in cases}})
+    assert "1\u202f001 of 1\u202f001 questions with an answer can be answered" in gold_cli("status", home).stdout
