@@ -117,5 +117,5 @@ def _ceiling(material: Material) -> str:
     again, same = sum(one.again for one in people), sum(one.same for one in people)
     if not again:
         return ""
-    what = f"Asked again, annotators gave the same grade to {grouped(same)} of {counted(again, 'item')} ({share(same, again)})"
-    return f"{what}: no score is surer than its labels."
+    part = f"{grouped(same)} of {counted(again, 'item')} ({share(same, again)})"
+    return f"Asked again, annotators gave the same grade to {part}: no score is surer than its labels."
