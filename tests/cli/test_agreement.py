@@ -309,3 +309,17 @@ def test_draw_sample(gold_cli: Cli, home: Path) -> None:
     assert gold_cli("agreement", out).exit_code == 3
     out.write_text(out.read_text("utf-8").replace(",,,,,", ",ana,2,,,", 1), "utf-8")
     assert document(gold_cli, out)["samples"][0]["drawn"] == "random"
+
+
+def test_the_guideline_stands_beside_what_is_disputed(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:
+    """Where a heading names the case's class; without the bullet on a held-back case, and not without a heading."""
+    site = tmp_path / "site"
+    assert "The set has no GUIDELINE.md" in built(gold_cli, judged, site)["small/disagreements.html"]
+    (judged / "GUIDELINE.md").write_text("# Grading\n\nRead.\n", "utf-8")
+    assert "No heading of the guideline names a class" in built(gold_cli, judged, site)["small/disagreements.html"]
+    text = "# Grading\n\n## Literal ones\n\n- Take *words* as they stand.\n- As in SECRET: HUSH is none.\n"
+    (judged / "GUIDELINE.md").write_text(text, "utf-8")
+    page = built(gold_cli, judged, site)["small/disagreements.html"]
+    assert "<summary>The guideline on this class: Literal ones</summary>" in page
+    assert "Take <em>words</em> as they stand." in page
+    assert "HUSH" not in page
