@@ -68,7 +68,7 @@ def _sections(guideline: str) -> tuple[Section, ...]:
 
     tokens = MarkdownIt("js-default").parse(guideline)
     heads = [
-        (int(token.tag[1:]), *token.map, _plain(tokens[at + 1].children or ()))
+        (int(token.tag[1:]), token.map[0], token.map[1], _plain(tokens[at + 1].children or ()))
         for at, token in enumerate(tokens)
         if token.type == "heading_open" and token.level == 0 and token.map is not None
     ]
