@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import write_lines
+from tests.cli.conftest import SECTIONS, write_lines
 
 Cli = Callable[..., Any]
 ROWS = (
@@ -323,3 +323,33 @@ def test_the_guideline_stands_beside_what_is_disputed(gold_cli: Cli, judged: Pat
     assert "<summary>The guideline on this class: Literal ones</summary>" in page
     assert "Take <em>words</em> as they stand." in page
     assert "HUSH" not in page
+
+
+def test_more_than_three_disputed_items_are_folded(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """The widest stay open, all others can be opened, and the file has every one."""
+    rows = [("q1", f"p{n}", who, grade, "") for n in range(5) for who, grade in (("ana", 0), ("ben", 2 if n else 1))]
+    write_sample(home / "agreement/one.csv", rows)
+    files = built(gold_cli, home, tmp_path / "site")
+    page = files["small/disagreements.html"]
+    opened, _, folded = page.partition("<summary>2 more items in dispute</summary>")
+    assert [f"p{n}" for n in range(5) if f'<span class="place">p{n}<' in opened] == ["p1", "p2", "p3"]
+    assert [f"p{n}" for n in range(5) if f'<span class="place">p{n}<' in folded] == ["p0", "p4"]
+
+
+def test_documents_beyond_twelve_stand_in_the_file(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """Least agreement first; classes are not cut so soon."""
+    names = [f"d{n:02d}" for n in range(14)]
+    passages = [{"passage_id": f"{name}#{n}", "doc_id": name, "text": f"{name} {n}"} for name in names for n in (0, 1)]
+    write_lines(home / "corpora/sections.jsonl", [*SECTIONS, *passages])
+    rows = [
+        ("q1", row["passage_id"], who, grade, "")
+        for at, row in enumerate(passages)
+        for who, grade in (("ana", 0), ("ben", int(at > 23)))
+    ]
+    write_sample(home / "agreement/one.csv", rows)
+    files = built(gold_cli, home, tmp_path / "site")
+    page = files["small/agreement.html"].partition(">By document<")[2]
+    assert [name for name in names if f">{name}<" in page] == [*names[:10], *names[12:]]
+    assert "And 2 more:" in page
+    groups = json.loads(files["small/data/agreement.json"])["groups"]
+    assert [group["group"] for group in groups if group["by"] == "document"] == names
