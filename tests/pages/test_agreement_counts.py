@@ -118,6 +118,31 @@ def test_a_question_counts_its_items(made: tuple[Material, Judged], said: dict[I
         assert question.names == tuple(sorted({name for grades in mine.values() for name in grades}))
 
 
+def test_a_question_is_open_until_all_of_it_is_settled(
+    made: tuple[Material, Judged], said: dict[Item, dict[str, list[int]]], final: dict[Item, int]
+) -> None:
+    """By the items that people differ on; the rest needs no final grade."""
+    for question in disagreements_page(*made).questions:
+        disputed = [item for item in said if item[0] == question.query_id and apart(said[item])]
+        settled = sum(item in final for item in disputed)
+        assert question.state == ("open" if not settled else "settled" if settled == len(disputed) else "in part")
+
+
+def test_who_is_higher_and_what_to_say_is_of_people(
+    made: tuple[Material, Judged], said: dict[Item, dict[str, list[int]]]
+) -> None:
+    """A model that goes further than any of them is neither named nor where a grade would end or begin."""
+    for question in disagreements_page(*made).questions:
+        assert MODEL not in question.direction
+    (further,) = (q for q in disagreements_page(*made).questions if q.query_id == "tkt-20668")
+    (grades,) = (given for item, given in said.items() if item[0] == "tkt-20668" and apart(given))
+    assert first(grades) == {"ben": 1, "chi": 0, MODEL: 2}
+    assert (further.direction, further.why) == (
+        "ben higher; chi lower",
+        "say in it where 0 ends and 1 begins, with this as the example",
+    )
+
+
 def test_people_two_by_two_and_models_against_people(
     made: tuple[Material, Judged], said: dict[Item, dict[str, list[int]]]
 ) -> None:

@@ -71,6 +71,7 @@ class DisputedQuestion:
     items: int
     disputed: int
     worst: str
+    state: str
     direction: str
     suggestion: str
     why: str
@@ -156,6 +157,7 @@ class _Shelf:
             items=len(question.items),
             disputed=len(question.disputed),
             worst=_worst(question.disputed[0]),
+            state=question.state,
             direction=direction(question),
             suggestion=word,
             why=why,
