@@ -16,7 +16,7 @@ from gold.pages.material import Material
 from gold.pages.met import met_document
 from gold.pages.met_pair import met_part
 from gold.pages.overview import overview_page
-from gold.pages.pools import fused_of
+from gold.pages.pools import fused_of, own_answers
 from gold.pages.trust import trust
 from tests.write.make_sets import asked, passage, plain_set, write_set
 
@@ -206,3 +206,17 @@ def test_a_hybrid_that_keeps_all_or_has_no_part_here(tmp_path: Path) -> None:
     assert [some.said for some in one.cases] == ["It answers 1 that neither does"]
     (other,) = fused_lines(tmp_path / "b", ["words", "images"], RIGHT)
     assert other == FusedSaid("both names images as a part; no run of that searched this build.", ())
+
+
+def test_labels_that_look_taken_from_the_run_in_use(tmp_path: Path) -> None:
+    """Of 24 cases, those that a run answers first: from half of them on it is said to flatter the run in use."""
+    some = {name: RIGHT[name] if i < 11 else ["p22"] for i, name in enumerate(IDS)}  # p22 is right for q22
+    fewer = {name: RIGHT[name] if i < 10 else ["p0"] for i, name in enumerate(IDS)}
+    for used, other, high in (("some", "(of fewer it is 42", True), ("fewer", "(of some it is 50", False)):
+        made = material(tmp_path / used, settings={"production": used}, some=some, fewer=fewer)
+        (pool,) = made.pools.values()
+        said, is_high = own_answers(made, pool)
+        count = {"some": "12 of 24 cases (50\u202f%)", "fewer": "10 of 24 cases (42\u202f%)"}[used]
+        assert said.startswith(f"In {count} the only relevant label is the first result of {used}, the run in use")
+        assert other in said
+        assert (is_high, "flatter it" in said) == (high, high)
