@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import write_lines
+from tests.cli.conftest import SECTIONS, write_lines
 
 Cli = Callable[..., Any]
 ROWS = (
@@ -309,3 +309,47 @@ def test_draw_sample(gold_cli: Cli, home: Path) -> None:
     assert gold_cli("agreement", out).exit_code == 3
     out.write_text(out.read_text("utf-8").replace(",,,,,", ",ana,2,,,", 1), "utf-8")
     assert document(gold_cli, out)["samples"][0]["drawn"] == "random"
+
+
+def test_the_guideline_stands_beside_what_is_disputed(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:
+    """Where a heading names the case's class; without the bullet on a held-back case, and not without a heading."""
+    site = tmp_path / "site"
+    assert "The set has no GUIDELINE.md" in built(gold_cli, judged, site)["small/disagreements.html"]
+    (judged / "GUIDELINE.md").write_text("# Grading\n\nRead.\n", "utf-8")
+    assert "No heading of the guideline names a class" in built(gold_cli, judged, site)["small/disagreements.html"]
+    text = "# Grading\n\n## Literal ones\n\n- Take *words* as they stand.\n- As in SECRET: HUSH is none.\n"
+    (judged / "GUIDELINE.md").write_text(text, "utf-8")
+    page = built(gold_cli, judged, site)["small/disagreements.html"]
+    assert "<summary>The guideline on this class: Literal ones</summary>" in page
+    assert "Take <em>words</em> as they stand." in page
+    assert "HUSH" not in page
+
+
+def test_more_than_three_disputed_items_are_folded(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """The widest stay open, all others can be opened, and the file has every one."""
+    rows = [("q1", f"p{n}", who, grade, "") for n in range(5) for who, grade in (("ana", 0), ("ben", 2 if n else 1))]
+    write_sample(home / "agreement/one.csv", rows)
+    files = built(gold_cli, home, tmp_path / "site")
+    page = files["small/disagreements.html"]
+    opened, _, folded = page.partition("<summary>2 more items in dispute</summary>")
+    assert [f"p{n}" for n in range(5) if f'<span class="place">p{n}<' in opened] == ["p1", "p2", "p3"]
+    assert [f"p{n}" for n in range(5) if f'<span class="place">p{n}<' in folded] == ["p0", "p4"]
+
+
+def test_documents_beyond_twelve_stand_in_the_file(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """Least agreement first; classes are not cut so soon."""
+    names = [f"d{n:02d}" for n in range(14)]
+    passages = [{"passage_id": f"{name}#{n}", "doc_id": name, "text": f"{name} {n}"} for name in names for n in (0, 1)]
+    write_lines(home / "corpora/sections.jsonl", [*SECTIONS, *passages])
+    rows = [
+        ("q1", row["passage_id"], who, grade, "")
+        for at, row in enumerate(passages)
+        for who, grade in (("ana", 0), ("ben", int(at > 23)))
+    ]
+    write_sample(home / "agreement/one.csv", rows)
+    files = built(gold_cli, home, tmp_path / "site")
+    page = files["small/agreement.html"].partition(">By document<")[2]
+    assert [name for name in names if f">{name}<" in page] == [*names[:10], *names[12:]]
+    assert "And 2 more:" in page
+    groups = json.loads(files["small/data/agreement.json"])["groups"]
+    assert [group["group"] for group in groups if group["by"] == "document"] == names

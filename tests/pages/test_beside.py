@@ -11,10 +11,12 @@ from gold.cli.gather import gather
 from gold.pages.duels import duels_part
 from gold.pages.failures import failures_page
 from gold.pages.floors import floors
+from gold.pages.fusions import FusedSaid, fused_said
 from gold.pages.material import Material
 from gold.pages.met import met_document
 from gold.pages.met_pair import met_part
 from gold.pages.overview import overview_page
+from gold.pages.pools import fused_of, own_answers
 from gold.pages.trust import trust
 from tests.write.make_sets import asked, passage, plain_set, write_set
 
@@ -163,3 +165,58 @@ def test_shares_that_are_none_are_told(tmp_path: Path) -> None:
         made = material(tmp_path / str(len(said)), "h" * 12 + "e" * 12, {"traffic": {"stratum": shares}}, old=WRONG)
         notes = [note.text for note in overview_page(made).notes if "traffic" in note.text]
         assert [text.rpartition("stratum ")[2] for text in notes] == said
+
+
+def fused_lines(tmp_path: Path, parts: list[str], mine: dict[str, list[str]]) -> list[Any]:
+    """What the page of systems says of a run `both` beside `half`, which answers q00 to q11, and `rest`, q12 to q22."""
+    half = {name: RIGHT[name] if i < 12 else ["p0"] for i, name in enumerate(IDS)}
+    rest = {name: RIGHT[name] if 12 <= i < 23 else ["p0"] for i, name in enumerate(IDS)}
+    home = write_set(
+        tmp_path / "one",
+        [asked(name, f"p{i}", stratum="a") for i, name in enumerate(IDS)],
+        corpora={"build": TEXTS},
+        runs={"half": half, "rest": rest, "both": mine},
+        sidecars={
+            "half": {"corpus": "build", "system": "words"},
+            "rest": {"corpus": "build", "system": "vectors"},
+            "both": {"corpus": "build", "settings": {"parts": parts}},
+        },
+        settings={"measures": ["AnswerRecall@1"]},
+    )
+    made = gather(str(home), "one", lambda _: None)
+    return [fused_said(made, one) for pool in made.pools.values() for one in fused_of(made, pool)]
+
+
+def test_a_hybrid_is_held_against_its_parts(tmp_path: Path) -> None:
+    """Of 23 cases that either answers, it answers 8; the first twelve of fifteen lost are named; it has one more."""
+    mine = {name: RIGHT[name] if i < 8 or i == 23 else ["p1"] for i, name in enumerate(IDS)}
+    (one,) = fused_lines(tmp_path, ["words", "rest"], mine)
+    assert one.said == "both fuses half and rest. Of 23 cases that either answers, it answers 8 (35\u202f%)."
+    lost, beyond = one.cases
+    assert (lost.said, [name for name, _ in lost.named], lost.more) == ("It loses 15", IDS[8:20], 3)
+    assert (beyond.said, [name for name, _ in beyond.named], beyond.more) == (
+        "It answers 1 that neither does", IDS[23:], 0
+    )  # fmt: skip
+
+
+def test_a_hybrid_that_keeps_all_or_has_no_part_here(tmp_path: Path) -> None:
+    """Both are said, without a list of nothing."""
+    (one,) = fused_lines(tmp_path / "a", ["words", "vectors"], RIGHT)
+    assert one.said.endswith("Of 23 cases that either answers, it answers all.")
+    assert [some.said for some in one.cases] == ["It answers 1 that neither does"]
+    (other,) = fused_lines(tmp_path / "b", ["words", "images"], RIGHT)
+    assert other == FusedSaid("both names images as a part; no run of that searched this build.", ())
+
+
+def test_labels_that_look_taken_from_the_run_in_use(tmp_path: Path) -> None:
+    """Of 24 cases, those that a run answers first: from half of them on it is said to flatter the run in use."""
+    some = {name: RIGHT[name] if i < 11 else ["p22"] for i, name in enumerate(IDS)}  # p22 is right for q22
+    fewer = {name: RIGHT[name] if i < 10 else ["p0"] for i, name in enumerate(IDS)}
+    for used, other, high in (("some", "(of fewer it is 42", True), ("fewer", "(of some it is 50", False)):
+        made = material(tmp_path / used, settings={"production": used}, some=some, fewer=fewer)
+        (pool,) = made.pools.values()
+        said, is_high = own_answers(made, pool)
+        count = {"some": "12 of 24 cases (50\u202f%)", "fewer": "10 of 24 cases (42\u202f%)"}[used]
+        assert said.startswith(f"In {count} the only relevant label is the first result of {used}, the run in use")
+        assert other in said
+        assert (is_high, "flatter it" in said) == (high, high)

@@ -31,8 +31,9 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, counted, grouped
 
-MOST_PAIRS = 30
-MOST_DOCUMENTS = 30
+MOST_PAIRS = MOST_CLASSES = 30
+MOST_DOCUMENTS = 12
+"""Mostly of two or three items: the least of them are where to look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ def _groups(facet: str, every: tuple[Group, ...]) -> GroupTable:
     rows = sorted(every, key=lambda g: (g.figures.raw.value is None, g.figures.raw.value or 0.0, -g.items, g.name))
     if facet == "document":
         rows = [group for group in rows if group.figures.raw.value is not None]
-    shown = rows[:MOST_DOCUMENTS]
+    shown = rows[: MOST_DOCUMENTS if facet == "document" else MOST_CLASSES]
     return GroupTable(facet, tuple(_group(group) for group in shown), len(rows) - len(shown))
 
 
