@@ -117,6 +117,29 @@ def test_the_queue_says_what_costs_most_first(site: Path) -> None:
         ("lost", "q2"), ("lost", "ü3"), ("unknown", "unknown"),
     ]  # fmt: skip
     assert [row["query_id"] for row in document["queue"]] == [row["query_id"] for row in rows]
+    for at, (row, item) in enumerate(zip(rows, document["queue"], strict=True), start=1):
+        assert (row["place"], float(row["cost"])) == (str(at), pytest.approx(item["cost"], abs=1e-6))
+        assert float(row["stake"]) == pytest.approx(item["stake"], abs=1e-6)
+
+
+def test_what_hangs_on_a_label_is_its_part_of_the_gain(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """By hand, 2^grade - 1 over all of the case: a lost support of 1 beside 2 is 1/4, a doubtful second answer 3/7."""
+    rows = [json.loads(line) for line in (home / "small-v2.jsonl").read_text("utf-8").splitlines()]
+    rows[0]["judgments"] += [{"quote": "no such words", "grade": 1}]
+    rows[1]["judgments"] = [
+        {"doc_id": "fees", "grade": 2}, {"doc_id": "fees", "quote": "Fees are in dollars", "grade": 2, "borderline": True},
+        {"doc_id": "returns", "grade": 1},
+    ]  # fmt: skip
+    write_lines(home / "small-v2.jsonl", rows)
+    assert gold_cli("build-site", home, "--out", tmp_path / "site", "--jobs", "1").exit_code == 0
+    document = json.loads((tmp_path / "site/small/data/queue.json").read_text("utf-8"))
+    found = {(row["reason"], row["query_id"]): (row["label"], row["cost"], row["stake"]) for row in document["queue"]}
+    assert found["lost", "q1"] == (2, pytest.approx(1 / 4), 0)
+    assert found["borderline", "q2"] == (2, 0, pytest.approx(3 / 7))
+    said = words(tmp_path / "site/small/queue.html")
+    assert "label 2, grade 1 · costs 0.250 of a question" in said
+    assert "label 2, grade 2 · decides 0.429 of a question" in said
+    assert f"{len(document['queue'])} things to do" in said
 
 
 def test_held_back_cases_are_nowhere(site: Path) -> None:
