@@ -195,7 +195,5 @@ def test_freshness_and_shares_are_those_of_numpy(gold_cli: Cli, dated: Path, tmp
     assert "build 8 of 10 2 2 0 0 0 6 run" in page
     assert "even 1 5 20 % odd 1 5 20 %" in page
     front = words(tmp_path / "site/one/index.html")
-    assert "of 10 labels, 2 are nowhere in build, 2 in a document that changed (40 %)." in front.replace(
-        "Of", "of"
-    )
+    assert "of 10 labels, 2 are nowhere in build, 2 in a document that changed (40 %)." in front.replace("Of", "of")
     assert "6 of 8 labels that can be told were judged on the document as it is; the newest is of 2026-03-31." in front

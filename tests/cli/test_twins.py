@@ -71,5 +71,7 @@ def test_what_repeats_labelled_passages(gold_cli: Cli, home: Path, tmp_path: Pat
     gain = 1 / math.log2(3)  # the twin stands second
     assert run["scores"]["nDCG(dcg='exp-log2')@10"] == pytest.approx(0.5)
     assert run["twins_credited"]["nDCG(dcg='exp-log2')@10"] == pytest.approx((gain + 1) / 2)
-    assert f"run build 2 0.500 twins {(gain + 1) / 2:.3f} 0.500 twins 0.750 0.500 twins 0.750 1" in page  # judged: 1 of 3
+    assert (
+        f"run build 2 0.500 twins {(gain + 1) / 2:.3f} 0.500 twins 0.750 0.500 twins 0.750 1" in page
+    )  # judged: 1 of 3
     assert "twin passage (1)" in gold_cli("status", home).stdout
