@@ -118,7 +118,8 @@ def test_the_queue_says_what_costs_most_first(site: Path) -> None:
     ]  # fmt: skip
     assert [row["query_id"] for row in document["queue"]] == [row["query_id"] for row in rows]
     for at, (row, item) in enumerate(zip(rows, document["queue"], strict=True), start=1):
-        assert (row["place"], float(row["cost"])) == (str(at), pytest.approx(item["cost"], abs=1e-6))
+        assert row["place"] == str(at)
+        assert float(row["cost"]) == pytest.approx(item["cost"], abs=1e-6)
         assert float(row["stake"]) == pytest.approx(item["stake"], abs=1e-6)
 
 
@@ -127,7 +128,8 @@ def test_what_hangs_on_a_label_is_its_part_of_the_gain(gold_cli: Cli, home: Path
     rows = [json.loads(line) for line in (home / "small-v2.jsonl").read_text("utf-8").splitlines()]
     rows[0]["judgments"] += [{"quote": "no such words", "grade": 1}]
     rows[1]["judgments"] = [
-        {"doc_id": "fees", "grade": 2}, {"doc_id": "fees", "quote": "Fees are in dollars", "grade": 2, "borderline": True},
+        {"doc_id": "fees", "grade": 2},
+        {"doc_id": "fees", "quote": "Fees are in dollars", "grade": 2, "borderline": True},
         {"doc_id": "returns", "grade": 1},
     ]  # fmt: skip
     write_lines(home / "small-v2.jsonl", rows)

@@ -55,7 +55,9 @@ def test_the_likeness_is_that_of_the_letters_in_common() -> None:
     for i, first in enumerate(one):
         for j, second in enumerate(two):
             table[i + 1][j + 1] = table[i][j] + 1 if first == second else max(table[i][j + 1], table[i + 1][j])
-    assert row.near == (("b", pytest.approx(2 * table[-1][-1] / (len(one) + len(two)))),)
+    ((name, likeness),) = row.near
+    assert name == "b"
+    assert likeness == pytest.approx(2 * table[-1][-1] / (len(one) + len(two)))
 
 
 def test_a_case_that_labels_all_alike_is_not_told() -> None:

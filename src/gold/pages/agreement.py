@@ -21,7 +21,6 @@ from gold.pages.agreement_words import (
     of_intervals,
     offset_word,
     pairs_in_short,
-    percent,
     settled_by,
     shown_pairs,
     skew,
@@ -30,7 +29,7 @@ from gold.pages.agreement_words import (
 from gold.pages.disputes import Judged, upheld
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
-from gold.pages.numbers import DASH, counted, grouped
+from gold.pages.numbers import DASH, counted, grouped, percent
 
 MOST_PAIRS, MOST_DOCUMENTS = 30, 30
 

@@ -11,7 +11,7 @@ from gold.measure.agreement.arbiters import Arbiter
 from gold.measure.agreement.estimate import ONE_QUESTION, Estimate
 from gold.measure.agreement.groups import Group
 from gold.model.annotation import Drawn, Sample
-from gold.pages.numbers import DASH, MINUS, counted, grouped, listed, sentence, share
+from gold.pages.numbers import DASH, MINUS, counted, grouped, listed, percent, sentence
 from gold.pages.verdicts import sign_of
 
 RELIABLE, TENTATIVE = 0.8, 0.667
@@ -215,11 +215,3 @@ def ends(found: Estimate) -> str:
     if found.low is None or found.high is None:
         return found.no_interval or DASH
     return f"{figure(found.low)} to {figure(found.high)}"
-
-
-def percent(part: float) -> str:
-    """A share in whole percent; not all is never 100 %, and some is never 0 %."""
-    whole = share(round(part * 1_000_000), 1_000_000)
-    if part < 1 and whole.startswith("100"):
-        return f"over {share(99, 100)}"
-    return f"under {share(1, 100)}" if part > 0 and whole.startswith("0") else whole
