@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from gold.model.annotation import Annotation
 from gold.model.case import Case
@@ -42,8 +44,7 @@ class Final(NamedTuple):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisputedItem:
+class DisputedItem(msgspec.Struct, frozen=True):
     """One passage that annotators differ on."""
 
     passage_id: str
@@ -55,8 +56,7 @@ class DisputedItem:
     labels: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisputedQuestion:
+class DisputedQuestion(msgspec.Struct, frozen=True):
     """One question: all its items in short (`rows` follow `names`), and those that annotators differ on.
 
     `filters` are what it can be chosen by, in the order of the page's.
@@ -79,8 +79,7 @@ class DisputedQuestion:
     filters: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DisagreementsPage:
+class DisagreementsPage(msgspec.Struct, frozen=True):
     """Questions with the widest spread (times the case's weight) first; `filters` name what they can be chosen by.
 
     `guideline`: the set has one.
@@ -129,8 +128,7 @@ def _said(judged: Judged, disputed: list[Question]) -> str:
     )
 
 
-@dataclass(frozen=True)
-class _Shelf:
+class _Shelf(msgspec.Struct, frozen=True):
     """What the questions share: the cases that the site shows, and where a passage is found."""
 
     material: Material

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from gold.check.personal.data import mask
 from gold.curate.queue import Dispute
@@ -73,8 +74,7 @@ class Question(NamedTuple):
         return (self.items[0].order[0], sum(item.order[0] for item in self.disputed), self.query_id)
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True, dict=True):
     """All that the samples of a set say. `groups` are by the set's first facet and by document.
 
     `first` is the agreement of those who were not asked to settle what others differ on (`arbiters`).

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from gold.check.told.against import without_section
 from gold.compare.versions.guard import Guarded
@@ -29,8 +30,7 @@ from gold.pages.twins import twins_document
 Cells = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """A CSV file to be."""
 
     path: str
@@ -39,8 +39,7 @@ class Table:
     rows: tuple[Cells, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(msgspec.Struct, frozen=True):
     """A JSON file to be."""
 
     path: str
@@ -48,8 +47,7 @@ class Document:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Qrels:
+class Qrels(msgspec.Struct, frozen=True):
     """A TREC qrels file to be: rows (query id, passage id, grade)."""
 
     path: str
@@ -57,8 +55,7 @@ class Qrels:
     rows: tuple[tuple[str, str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cases:
+class Cases(msgspec.Struct, frozen=True):
     """A JSONL file to be: the cases as they are stored."""
 
     path: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from gold.pages.agreement import AgreementPage, agreement_page
 from gold.pages.badge import Badge, badge
@@ -88,8 +89,7 @@ PAGES: Sequence[type[Page]] = (
 )
 
 
-@dataclass(frozen=True)
-class SetPages:
+class SetPages(msgspec.Struct, frozen=True):
     """A set's pages and downloads; its questions as rows, from which each page is made when it is written."""
 
     slug: str
