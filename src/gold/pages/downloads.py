@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -77,7 +77,7 @@ Download = Table | Document | Qrels | Cases
 
 
 def downloads(
-    material: Material, rows: list[CaseRow], build_slugs: dict[str | None, str], systems: SystemsPage
+    material: Material, rows: Sequence[CaseRow], build_slugs: dict[str | None, str], systems: SystemsPage
 ) -> tuple[Download, ...]:
     """Every file of a set's `data/`, in the order of the list on its card."""
     found: list[Download] = [
@@ -172,7 +172,7 @@ def _cell(value: float | None) -> str:
     return "" if value is None or math.isnan(value) else repr(value)
 
 
-def _cases(material: Material, rows: list[CaseRow]) -> Table:
+def _cases(material: Material, rows: Sequence[CaseRow]) -> Table:
     from gold.pages.run_head import pair_first
 
     runs = [score.run.name for score in pair_first(material)]
