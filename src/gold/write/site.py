@@ -17,14 +17,13 @@ from gold.pages.provenance import MANIFEST
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage
 from gold.pages.site import Page, Rest, SetPages
-from gold.write import templates
+from gold.write import questions, templates
 from gold.write.aside import meanwhile
 from gold.write.charts import Drawer, chart_path, charts_begun
 from gold.write.downloads import content, document
 from gold.write.folder import SiteFolder, Written
 from gold.write.links import Links
 from gold.write.places import finish
-from gold.write.questions import WORTH_A_PROCESS, questions_begun
 
 Tick = Callable[[int], None]
 
@@ -57,9 +56,9 @@ class SiteWriter:
         `check` raises for a set that no site is built of; it is called as soon as that is known.
         """
         home = pages.slug
-        large = self.jobs > 1 and len(pages.questions) >= WORTH_A_PROCESS
+        large = self.jobs > 1 and len(pages.questions) >= questions.WORTH_A_PROCESS
         with (
-            questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made,
+            questions.questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made,
             meanwhile(partial(self._alone, home, pages.alone), aside=large) as alone,
         ):
             rest = pages.rest()
