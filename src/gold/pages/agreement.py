@@ -19,9 +19,9 @@ from gold.pages.agreement_words import (
     ends_of_pair,
     figure,
     in_short,
+    of_intervals,
     offset_word,
     pairs_in_short,
-    percent,
     settled_by,
     shown_pairs,
     skew,
@@ -30,10 +30,11 @@ from gold.pages.agreement_words import (
 from gold.pages.disputes import Judged, upheld
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
-from gold.pages.numbers import DASH, counted, grouped
+from gold.pages.numbers import DASH, counted, grouped, percent
 
-MOST_PAIRS = 30
-MOST_DOCUMENTS = 30
+MOST_PAIRS = MOST_CLASSES = 30
+MOST_DOCUMENTS = 12
+"""Mostly of two or three items: the least of them are where to look."""
 
 
 class FigureRow(msgspec.Struct, frozen=True):
@@ -148,7 +149,9 @@ def agreement_page(material: Material, judged: Judged) -> AgreementPage:
     """All samples of the set together."""
     found = judged.agreement
     some = found.items > 0
-    notes = [skew(found), settled_by(judged.arbiters), *drawn(material.samples)]
+    named = [(shown, getattr(found.figures, name)) for name, (shown, _) in SAYS.items() if some]
+    unsure = of_intervals(named, shown_pairs(found, MOST_PAIRS), judged.groups)
+    notes = [skew(found), settled_by(judged.arbiters), *unsure, *drawn(material.samples)]
     kept = {name: f"{same} of {n}" for name, n, same in upheld(judged)}
     return AgreementPage(
         frame=set_frame(material.testset, "Agreement", "agreement.html"),
@@ -202,7 +205,7 @@ def _groups(facet: str, every: tuple[Group, ...]) -> GroupTable:
     rows = sorted(every, key=lambda g: (g.figures.raw.value is None, g.figures.raw.value or 0.0, -g.items, g.name))
     if facet == "document":
         rows = [group for group in rows if group.figures.raw.value is not None]
-    shown = rows[:MOST_DOCUMENTS]
+    shown = rows[: MOST_DOCUMENTS if facet == "document" else MOST_CLASSES]
     return GroupTable(facet, tuple(_group(group) for group in shown), len(rows) - len(shown))
 
 
@@ -233,10 +236,9 @@ def _model(model: AgainstPeople) -> ModelRow:
 
 def _adjudicated(judged: Judged) -> str:
     """How many of the disputed items have a final grade."""
-    settled = sum(1 for item in judged.disputed if item.final is not None)
     if not judged.agreement.items:
         return ""
     if not judged.disputed:
         return "No two grades of one item differ."
-    whole = counted(len(judged.disputed), "disputed item")
+    settled, whole = sum(x.final is not None for x in judged.disputed), counted(len(judged.disputed), "disputed item")
     return f"Of {whole}, {settled or 'none'} {'has' if settled < 2 else 'have'} a final grade in adjudicated.jsonl."

@@ -148,7 +148,6 @@ def _scores(material: Material) -> dict[str, Any]:
         len(material.cases),
         material.testset.settings.traffic,
         material.credited,
-        per_query=False,
     )
     for run in document["runs"]:
         run["counts"].pop("held_back")
@@ -203,15 +202,15 @@ def _coverage(material: Material) -> tuple[Cells, ...]:
             " ".join(placed.passages),
         )
         for build in material.builds
-        for case in material.cases
+        for case in build.scored.cases
         for number, (label, placed) in enumerate(zip(case.labels, build.places[case.query_id], strict=True))
     )
 
 
 def _qrels(material: Material, build: Build) -> tuple[tuple[str, str, int], ...]:
-    """A label's holders with its grade; where several labels meet in a passage, the best grade."""
+    """A label's holders with its grade, of the cases that can score; of several in a passage, the best grade."""
     best: dict[tuple[str, str], int] = {}
-    for case in material.cases:
+    for case in build.scored.cases:
         for label, placed in zip(case.labels, build.places[case.query_id], strict=True):
             for passage_id in placed.holders:
                 key = (case.query_id, passage_id)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from gold.measure.fusion import Fused, Unmatched, fusions
 from gold.measure.measure import Measure
 from gold.measure.pool import Pooled
 from gold.measure.score import RunScore
@@ -37,6 +38,16 @@ class PoolTable(msgspec.Struct, frozen=True):
 
     measure: MeasureName
     rows: tuple[PoolRow, ...]
+
+
+def answering(material: Material) -> Measure:
+    """By which measure a case counts as answered."""
+    return next((m for m in material.measures if m.kind in ("AnswerRecall", "Success")), material.headline)
+
+
+def fused_of(material: Material, pool: Pool) -> tuple[Fused | Unmatched, ...]:
+    """The runs of one build that fuse others of it."""
+    return fusions([score for score, _ in pool], answering(material))
 
 
 def pool_tables(material: Material, pool: Pool) -> tuple[PoolTable, ...]:
@@ -116,7 +127,13 @@ def pool_document(material: Material) -> dict[str, Any]:
     return {
         "grade_assumed": material.top_grade,
         "builds": [
-            {"corpus": build, "depth": pool[0][1].depth, "runs": [_document(*pair) for pair in pool]}
+            {
+                "corpus": build,
+                "depth": pool[0][1].depth,
+                "answered_by": str(answering(material)),
+                "runs": [_document(*pair) for pair in pool],
+                "fused": [msgspec.structs.asdict(one) for one in fused_of(material, pool)],
+            }
             for build, pool in material.pools.items()
         ],
     }

@@ -18,8 +18,10 @@ from gold.pages.held_back import without_held_back
 from gold.pages.ingredients import VersionStep
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
+from gold.pages.notes import Note
 from gold.pages.numbers import both_ends, counted, figure, interval, sentence, signed
 from gold.pages.versions import breaking_said, guard_said, in_counts
+from gold.pages.who import who_note
 
 UNSEEN = "Nothing of a held-back part is in this build. `gold build-site --release --reason` takes a look and shows it."
 
@@ -55,11 +57,12 @@ class LookRow(msgspec.Struct, frozen=True):
 
 
 class ReleasePage(msgspec.Struct, frozen=True):
-    """`changed` says what the newest version changed; `looks` are newest first."""
+    """`judged` says who gave the labels, `changed` what the newest version changed; `looks` are newest first."""
 
     template: ClassVar[str] = "release.html"
     frame: Frame
     head: Heading
+    judged: tuple[Note, ...]
     table: FacetTable | None
     gates: GateBox | None
     changed: tuple[str, ...]
@@ -76,6 +79,7 @@ def release_page(material: Material) -> ReleasePage:
     return ReleasePage(
         frame=set_frame(material.testset, "Release", "release.html"),
         head=head,
+        judged=who_note(material),
         table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
         gates=gate_box(material),
         changed=tuple(_changed(material.steps[-1])) if material.steps else (),
