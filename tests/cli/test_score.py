@@ -385,6 +385,8 @@ def test_who_judged_stands_with_the_scores(gold_cli: Cli, tmp_path: Path) -> Non
     assert "labels by ana (2), [e-mail] (1); 1 label without a name\n" in gold_cli("score", home, "r").stdout
     found = json.loads(gold_cli("score", home, "r", "--format", "json").stdout)
     assert (found["judges"], found["unsigned"]) == ({"[e-mail]": 1, "ana": 2}, 1)
+    found = json.loads(gold_cli("compare", home, "r", "r", "--format", "json").stdout)
+    assert (found["judges"], found["unsigned"]) == ({"[e-mail]": 1, "ana": 2}, 1)
     for form in ("table", "markdown"):
         compared = gold_cli("compare", home, "r", "r", "--format", form).stdout
         assert "\nLabels by ana (2), [e-mail] (1); 1 label without a name.\n" in compared

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import scipy.stats
+from msgspec.structs import replace
 
 from gold.cli.gather import gather
 from gold.compare.interval import Paired, verdict, verdicts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.measure.agreement.agreement import Agreement, Pair
 from gold.measure.agreement.annotators import AgainstPeople, Annotator
@@ -36,8 +37,7 @@ MOST_DOCUMENTS = 12
 """Mostly of two or three items: the least of them are where to look."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureRow(msgspec.Struct, frozen=True):
     """One coefficient: its value or why it has none, its interval, and what it says."""
 
     name: str
@@ -47,8 +47,7 @@ class FigureRow:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class PairRow:
+class PairRow(msgspec.Struct, frozen=True):
     """Two annotators on the items of both."""
 
     a: str
@@ -60,8 +59,7 @@ class PairRow:
     quadratic: str
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True):
     """How often two grades met; `rows` are (grade, counts). Without names each pair of one item counts, unordered."""
 
     grades: tuple[int, ...]
@@ -70,8 +68,7 @@ class Grid:
     second: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRow:
+class GroupRow(msgspec.Struct, frozen=True):
     """One class or document."""
 
     name: str
@@ -81,8 +78,7 @@ class GroupRow:
     interval: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroupTable:
+class GroupTable(msgspec.Struct, frozen=True):
     """Agreement by a facet; `more` groups are not shown."""
 
     facet: str
@@ -90,8 +86,7 @@ class GroupTable:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotatorRow:
+class AnnotatorRow(msgspec.Struct, frozen=True):
     """One annotator against the others."""
 
     name: str
@@ -106,8 +101,7 @@ class AnnotatorRow:
     upheld: str
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRow:
+class ModelRow(msgspec.Struct, frozen=True):
     """One model against the people."""
 
     name: str
@@ -118,8 +112,7 @@ class ModelRow:
     alpha: str
 
 
-@dataclass(frozen=True, slots=True)
-class AgreementPage:
+class AgreementPage(msgspec.Struct, frozen=True):
     """`said` is the page in one sentence; `prevalence` are (grade, how often, share)."""
 
     template: ClassVar[str] = "agreement.html"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from gold.compare.freshness import freshness
 from gold.compare.label_groups import Kind, label_groups, least_present, states_of
@@ -24,8 +25,7 @@ from gold.resolve.resolution import STATES, Placed
 MOST_DOCUMENTS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class LostLabel:
+class LostLabel(msgspec.Struct, frozen=True):
     """One label to look at again: why, and what it said."""
 
     query_id: str
@@ -37,8 +37,7 @@ class LostLabel:
     now: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShareRow:
+class ShareRow(msgspec.Struct, frozen=True):
     """A class: how many of its cases are lost."""
 
     name: str
@@ -55,8 +54,7 @@ class GroupRows(NamedTuple):
     rest: str
 
 
-@dataclass(frozen=True, slots=True)
-class BuildCoverage:
+class BuildCoverage(msgspec.Struct, frozen=True):
     """One build. `counts` follow the page's states, those of `groups` the states of the build."""
 
     name: str
@@ -74,8 +72,7 @@ class BuildCoverage:
     more_lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class FreshRow:
+class FreshRow(msgspec.Struct, frozen=True):
     """The labels of one source: the share judged on the build's document version, and when they were judged."""
 
     source: str
@@ -86,8 +83,7 @@ class FreshRow:
     age: str
 
 
-@dataclass(frozen=True, slots=True)
-class CoveragePage:
+class CoveragePage(msgspec.Struct, frozen=True):
     """`said` is of the candidate's build, `unknown` of the questions that no count here has.
 
     `text_anchors` counts labels that need a corpus where there is none.

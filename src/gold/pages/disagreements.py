@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from gold.model.annotation import Annotation
 from gold.model.case import Case
@@ -44,8 +46,7 @@ class Final(NamedTuple):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisputedItem:
+class DisputedItem(msgspec.Struct, frozen=True):
     """One passage that annotators differ on."""
 
     passage_id: str
@@ -57,8 +58,7 @@ class DisputedItem:
     labels: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisputedQuestion:
+class DisputedQuestion(msgspec.Struct, frozen=True):
     """One question: all its items in short (`rows` follow `names`), and those that annotators differ on.
 
     `guidance` is what the guideline says of its class, `filters` what it can be chosen by, in the order of the page's.
@@ -83,8 +83,7 @@ class DisputedQuestion:
     filters: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DisagreementsPage:
+class DisagreementsPage(msgspec.Struct, frozen=True):
     """Questions with the widest spread (times the case's weight) first; `filters` name what they can be chosen by.
 
     `guideline`: the set has one; `unguided` says why nothing of it stands beside any question.
@@ -136,8 +135,7 @@ def _said(judged: Judged, disputed: list[Question]) -> str:
     )
 
 
-@dataclass(frozen=True)
-class _Shelf:
+class _Shelf(msgspec.Struct, frozen=True):
     """What the questions share: the cases that the site shows, where a passage is found, the guideline."""
 
     material: Material

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from gold.check.personal.data import mask
 from gold.curate.queue import Dispute
@@ -79,8 +80,7 @@ class Question(NamedTuple):
         return "in part" if len(final) > 1 else "settled" if True in final else "open"
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True, dict=True):
     """All that the samples of a set say. `groups` are by the set's first facet and by document.
 
     `first` is the agreement of those who were not asked to settle what others differ on (`arbiters`).

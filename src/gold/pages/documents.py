@@ -45,11 +45,9 @@ def score_document(
     `credited` are runs by name with twins of labelled passages credited: their means stand beside. With `lost`, which
     says by run why cases cannot be won, every case is there too.
     """
-    by = labels_by(version.cases)
     return {
         "testset": _testset(version, cases),
-        "judges": {name: by[name] for name in sorted(filter(None, by))},
-        "unsigned": by[None],
+        **_judged(version),
         "runs": [
             _run(score, credited.get(score.run.name))
             | ({} if lost is None else {"cases": _diagnosed(score, lost[score.run.name])})
@@ -66,13 +64,14 @@ def _beside(score: RunScore, traffic: Traffic) -> dict[str, Any]:
 
 
 def comparison_document(comparison: Comparison, cases: int) -> dict[str, Any]:
-    """The runs, the verdicts by measure, overall and per class, what was left out, and what moved, worst first."""
+    """The runs, the labels by judge, the verdicts by measure and class, what was left out, what moved (worst first)."""
     one, two = comparison.baseline, comparison.candidate
     by = comparison.moved_by
     reworded = frozenset(comparison.reworded)
     moved = (*comparison.worst(by), *reversed(comparison.best(by)))
     return {
         "testset": _testset(one.scored.version, cases),
+        **_judged(one.scored.version),
         "baseline": {"run": one.run.name, "corpus": one.build},
         "candidate": {"run": two.run.name, "corpus": two.build},
         "n": len(comparison.shared),
@@ -115,6 +114,12 @@ def case_values(score: RunScore) -> list[dict[str, Any]]:
 
 def _testset(version: Version, cases: int) -> dict[str, Any]:
     return {"name": version.name, "version": version.label, "cases": cases}
+
+
+def _judged(version: Version) -> dict[str, Any]:
+    """How many labels each judge gave, and how many nobody signed."""
+    by = labels_by(version.cases)
+    return {"judges": {name: by[name] for name in sorted(filter(None, by))}, "unsigned": by[None]}
 
 
 def _run(score: RunScore, credited: RunScore | None) -> dict[str, Any]:

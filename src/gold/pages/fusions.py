@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from gold.measure.fusion import Fused, Unmatched
 from gold.pages.material import Material
@@ -13,8 +14,7 @@ MOST_NAMED = 12
 Named = tuple[tuple[str, str | None], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCases:
+class NamedCases(msgspec.Struct, frozen=True):
     """What is said of some cases, as many of them as are named with their addresses, and how many more."""
 
     said: str
@@ -22,8 +22,7 @@ class NamedCases:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class FusedSaid:
+class FusedSaid(msgspec.Struct, frozen=True):
     """One run: the sentence, and what it loses of its parts' answers and has beyond them, where that is any."""
 
     said: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -22,8 +21,7 @@ SYSTEMS = Link("Systems", "systems.html")
 Pool = tuple[tuple[RunScore, Pooled], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PoolRow:
+class PoolRow(msgspec.Struct, frozen=True):
     """One run by one measure: as it is, had nobody judged what it alone found, and at most."""
 
     run: str
@@ -35,8 +33,7 @@ class PoolRow:
     at_most: str
 
 
-@dataclass(frozen=True, slots=True)
-class PoolTable:
+class PoolTable(msgspec.Struct, frozen=True):
     """All runs of one build by one measure."""
 
     measure: MeasureName

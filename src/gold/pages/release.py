@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.check.ledger import MOST_LOOKS
 from gold.measure.measure import Measure, parse_measure
@@ -25,8 +26,7 @@ from gold.pages.who import who_note
 UNSEEN = "Nothing of a held-back part is in this build. `gold build-site --release --reason` takes a look and shows it."
 
 
-@dataclass(frozen=True, slots=True)
-class SideRow:
+class SideRow(msgspec.Struct, frozen=True):
     """One line of the figure: which part, how many cases, the mean or the difference, its 95 % interval."""
 
     name: str
@@ -35,8 +35,7 @@ class SideRow:
     interval: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeldBack:
+class HeldBack(msgspec.Struct, frozen=True):
     """What is published of the held-back part; without `rows` no figure is, and the sentence says why."""
 
     short: str
@@ -47,8 +46,7 @@ class HeldBack:
     rows: tuple[SideRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LookRow:
+class LookRow(msgspec.Struct, frozen=True):
     """One look, as the site tells of it."""
 
     date: str
@@ -58,8 +56,7 @@ class LookRow:
     published: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReleasePage:
+class ReleasePage(msgspec.Struct, frozen=True):
     """`judged` says who gave the labels, `changed` what the newest version changed; `looks` are newest first."""
 
     template: ClassVar[str] = "release.html"

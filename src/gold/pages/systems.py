@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.measure.pool import union_of
 from gold.measure.rank_overlap import PERSISTENCE
@@ -24,8 +25,7 @@ from gold.pages.verdicts import sign_of
 from gold.pages.who import who_note
 
 
-@dataclass(frozen=True, slots=True)
-class SystemsOnBuild:
+class SystemsOnBuild(msgspec.Struct, frozen=True):
     """The runs that searched one build. `cases` all of them were asked; together they answer `union` of these.
 
     `depth` is that of labels, `more_pairs` counts those that are not shown.
@@ -51,8 +51,7 @@ class SystemsOnBuild:
         return sign_of(self.tone)
 
 
-@dataclass(frozen=True, slots=True)
-class SystemsPage:
+class SystemsPage(msgspec.Struct, frozen=True):
     """`own` says how many cases look as if they had been labelled from the answers of the run in use."""
 
     template: ClassVar[str] = "systems.html"
