@@ -79,9 +79,14 @@ def test_irregular_trec_runs_are_read_rightly(tmp_path: Path, content: str, expe
     [
         ("q Q0 a 1 0.5\n", 1, "5 columns instead of 6"),
         ("q Q0 a 1 0.5 t\nq Q0 b 2 0.4 t x\n", 2, "7 columns instead of 6"),
-        ("query Q0 document rank score tag\nq Q0 a 1 0.5 t\n", 1, "score 'score' is no finite number"),
+        (
+            "query Q0 document rank score tag\nq Q0 a 1 0.5 t\n",
+            1,
+            "score 'score' is no finite number: if it names the columns",
+        ),
+        ("q,Q0,a,1,0.5,t\n", 1, "1 column instead of 6 (query Q0 document rank score tag): 'q,Q0,a,1,0.5,t': part the"),
         ("q Q0 a 1 1 t\n\nq Q0 b 1 nan t\n", 3, "'nan' is no finite number"),
-        ("q Q0 a 1 inf t\n", 1, "'inf' is no finite number"),
+        ("q Q0 a 1 inf t\n", 1, "'inf' is no finite number: write one"),
         ("q Q0 a 1 -inf t\n", 1, "'-inf' is no finite number"),
         ("q Q0 a 1 1e999 t\n", 1, "'1e999' is no finite number"),
         ("q Q0 a 1 1_0 t\n", 1, "'1_0' is no finite number"),

@@ -48,6 +48,10 @@ def test_the_answer_grade_of_qrels_is_at_most_two(tmp_path: Path, highest: int, 
     ("content", "says"),
     [
         ("q 0 a\n", ":1: 3 columns instead of 4"),
+        (
+            "query-id\tcorpus-id\tscore\n",
+            "score': if it names the columns, remove the line",
+        ),
         ("q 0 a 1\nq 0 b 1 x\n", ":2: 5 columns instead of 4"),
         ("q 0 a 1.9\n", ":1: grade 1.9 is no whole number"),
         ("q 0 a high\n", ":1: grade 'high' is no"),

@@ -43,7 +43,9 @@ def missing_answer(subject: Subject) -> Iterator[Found]:
     """Answerable cases without an answer text; one finding where the set writes none at all."""
     bare = [case for case in subject.cases if not _answered(case) and wants_answer(case)]
     if bare and not any(map(_answered, subject.cases)):
-        yield Found(f"no case has an answer ({len(bare)} need one): write it, so that a label can be checked", line=1)
+        count = sum(case.query_id not in subject.hidden for case in bare)  # of those held back nobody is told
+        need = f" ({count} need one)" if count else ""
+        yield Found(f"no case has an answer{need}: write it, so that a label can be checked", line=1)
         return
     for case in bare:
         yield Found("no answer: write it in a sentence, so that its labels can be checked against it", case.query_id)

@@ -71,6 +71,7 @@ AROUND = (
         "a version that the changelog forgets",
         lambda o: {CHANGELOG: b"# Changes\n\n## v0 - 2020-01-01\n"},
     ),
+    Plant("unread-file", "a sidecar of no run", lambda o: {"runs/planted.yaml": b"version: v1\n"}),
     Plant("unnumbered-version", "a version without a number", lambda o: {"planted.jsonl": o.files[o.version]}),
     Plant(
         "set-cannot-see",

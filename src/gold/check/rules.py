@@ -18,6 +18,7 @@ from gold.check import (
     reading,
     runs,
     settings,
+    unread,
 )
 from gold.check.rule import Rule
 
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     *builds.RULES,
     *runs.RULES,
     *settings.RULES,
+    *unread.RULES,
     *changelog.RULES,
     *frozen.RULES,
     *composition.RULES,

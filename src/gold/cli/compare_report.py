@@ -32,7 +32,7 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
     one, two = comparison.baseline, comparison.candidate
     yield f"{mark}{two.run.name} against {one.run.name}"
     yield ""
-    yield f"{counted(len(comparison.shared), 'case')} compared."
+    yield f"{_compared(comparison)} compared."
     by = labels_by(one.scored.version.cases)
     if any(by):
         yield f"Labels by {judges(by)}."
@@ -72,13 +72,21 @@ def _row(group: ClassChange, judged: Verdict, measure: Measure) -> list[str]:
     return [name, str(judged.n), *values, interval, str(judged.wins), str(judged.losses), told]
 
 
+def _compared(comparison: Comparison) -> str:
+    """How many cases; where none has an answer, how many questions may be refused."""
+    refusals = [comparison.overall.verdicts[one].n for one in comparison.measures if one.asks_refusal]
+    if not comparison.shared and any(refusals):
+        return f"No case with an answer, {counted(max(refusals), 'unanswerable case')}"
+    return counted(len(comparison.shared), "case")
+
+
 def _moved(one: Change) -> list[str]:
     return [one.query_id, number(one.before), number(one.after), signed(one.delta)]
 
 
 def as_json(comparison: Comparison) -> str:
     """One JSON document: the runs, verdicts overall and per class, and every case's change."""
-    document = comparison_document(comparison, len(comparison.baseline.scored.version.cases))
+    document = comparison_document(comparison, comparison.baseline.scored.version.size)
     return as_document(document)
 
 

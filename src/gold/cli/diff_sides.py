@@ -49,7 +49,8 @@ def written(pair: Sides, change: Step, changelog: str | None) -> Written | None:
     in them and not in the step. A version without a number is told of by the newest section.
     """
     path = changelog or str(Path(pair.new.version.path).parent / CHANGELOG)
-    if changelog is None and not Path(path).is_file():
+    itself = pair.old.version.path == pair.new.version.path  # no step, so no section tells of it
+    if changelog is None and (itself or not Path(path).is_file()):
         return None
     found = sections(read_text(path))
     old, new = pair.old.version.number, pair.new.version.number

@@ -17,7 +17,7 @@ from gold.cli.numbered import by_number
 from gold.cli.say import warn
 from gold.cli.versions import Part, Versions, read_version
 from gold.compare.freshness import day_of, newest_day
-from gold.errors import GoldError, NothingToScore
+from gold.errors import GoldError, NothingToScore, Where
 from gold.measure.measure import Measure, parse_measure
 from gold.model.bare import BareCases
 from gold.model.case import UNCLASSIFIED
@@ -27,6 +27,7 @@ from gold.model.settings import DEFAULT_MEASURES, Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
 from gold.read.file import VERSION_ENDINGS, ending, within
+from gold.read.mapping import field_lines
 from gold.read.run import read_run, sidecar_of
 
 if TYPE_CHECKING:
@@ -143,7 +144,13 @@ class Inputs:
     def measures(self, asked: tuple[str, ...] = ()) -> list[Measure]:
         """The measures asked for, else the set's, else the usual ones; each once."""
         names = asked or self.settings.measures or DEFAULT_MEASURES
-        return list(dict.fromkeys(parse_measure(name) for name in names))
+        try:
+            return list(dict.fromkeys(parse_measure(name) for name in names))
+        except GoldError as error:
+            if asked or self.testset is None:
+                raise
+            path = f"{self.testset.folder}/gold.yaml"
+            raise GoldError(error.message, Where(path, field_lines(path).get("measures"), "measures")) from None
 
     def facets(self, asked: tuple[str, ...] = ()) -> list[str]:
         """The facets asked for, else those of the set's that any case has."""

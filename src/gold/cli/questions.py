@@ -6,7 +6,7 @@ import click
 
 from gold.cli.options import Asked, looking
 from gold.cli.say import say
-from gold.errors import GoldError
+from gold.errors import GoldError, NothingToScore
 
 
 @click.command()
@@ -34,6 +34,7 @@ def command(testset: str, stable: bool, look: Asked | None) -> None:
 
         note(inputs, look)
     there = inputs.version.by_id
+    asked = False
     for case in (*inputs.version.cases, *(case for case in (more.cases if more else ()) if case.query_id not in there)):
         if case.is_confirmed:
             row: dict[str, object] = {"query_id": case.query_id, "query": case.query}
@@ -41,3 +42,6 @@ def command(testset: str, stable: bool, look: Asked | None) -> None:
                 turns = ({"query": turn.query, "answer": turn.answer} for turn in case.history)
                 row["history"] = [{key: value for key, value in turn.items() if value is not None} for turn in turns]
             say(json.dumps(row, ensure_ascii=False))
+            asked = True
+    if not asked:
+        raise NothingToScore(f"{inputs.version.path}: no confirmed case outside the held-back part: nothing to ask")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gold.cli.day import today
 from gold.cli.inputs import Inputs
+from gold.cli.numbered import by_number
 from gold.curate.redact import Redacted
 from gold.errors import GoldError
 from gold.model.case import Case
@@ -25,6 +26,8 @@ Bullets = Mapping[str, tuple[Sequence[str], str]]
 
 def check_version_file(path: str) -> None:
     """Refuse what has no questions to mask: labels alone (TREC qrels)."""
+    if not Path(by_number(path)).exists():
+        raise GoldError(f"{path}: no such file or folder")
     if not Path(path).is_dir() and ending(path) not in VERSION_ENDINGS:
         raise GoldError(f"{path}: is no version file: give a set's folder, or a file that ends in .jsonl or .yaml")
 

@@ -17,7 +17,7 @@ from gold.model.case import Case
 from gold.model.testset import CHANGELOG
 from gold.pages.ingredients import Unscored
 from gold.read.file import read_bytes, within
-from gold.read.testset import is_file_of
+from gold.read.testset import check_folder, is_file_of
 from gold.read.yaml_events import load_list
 from gold.write.case_file import case_lines
 from gold.write.changelog import section, with_section
@@ -25,6 +25,7 @@ from gold.write.replace import File
 from gold.write.stable import with_entries
 
 STABLE = "stable.yaml"
+KEPT_STRATUM = "written"
 
 
 class Retiring(NamedTuple):
@@ -40,9 +41,9 @@ class Retiring(NamedTuple):
 
 def retiring(folder: str, runs: int, kept_stratum: str) -> Retiring:
     """What retiring takes. Errors: no folder of a set, fewer than three runs that can be scored, nothing that stays."""
-    if not Path(folder).is_dir():
-        raise GoldError(f"{folder}: is no folder of a set: its runs are read, so give the folder")
+    check_folder(folder, ": give the folder of a set, for its runs are read")
     inputs = open_inputs(folder, "whole")
+    _check_stratum(inputs, kept_stratum)
     names = () if inputs.testset is None else tuple(inputs.testset.runs)
     scores, unscored = score_each(inputs, [inputs.run(name) for name in names], inputs.measures(), [])
     found = standing(scores, runs)
@@ -54,6 +55,14 @@ def retiring(folder: str, runs: int, kept_stratum: str) -> Retiring:
     exempt = tuple(case.query_id for case in to_retire(inputs.version.cases, always - _ids(leave), None))
     files = _files(inputs, leave, found) if leave else ()
     return Retiring(inputs, found, tuple(unscored), leave, exempt, files)
+
+
+def _check_stratum(inputs: Inputs, kept: str) -> None:
+    """Refuse a stratum that no open case has: with a slip in its name all that it was to keep would leave."""
+    there = sorted({case.stratum for case in inputs.version.cases if case.is_shown and case.stratum is not None})
+    if kept not in ("", KEPT_STRATUM, *there):
+        has = f"the set has {', '.join(there)}" if there else "none has any"
+        raise GoldError(f"--keep-stratum {kept}: no case has this stratum: {has}")
 
 
 def _ids(cases: tuple[Case, ...]) -> frozenset[str]:

@@ -36,7 +36,9 @@ def chosen_pair(inputs: Inputs, measures: list[Measure], facets: list[str]) -> t
     if baseline is None or candidate is None:
         names = ", ".join(_names(inputs))
         has = f": the set has {names}" if names else ""
-        raise NothingToScore(f"nothing to compare: {why}. Name a baseline and a candidate{has}.")
+        raise NothingToScore(
+            f"nothing to compare: {(why or '').removesuffix('.')}. Name a baseline and a candidate{has}."
+        )
     return baseline, candidate
 
 
@@ -49,7 +51,9 @@ def candidates_build(inputs: Inputs) -> str:
     build = None if candidate is None else candidate.build
     if build is None:
         has = f"the set has {', '.join(builds)}" if builds else "the set has none"
-        raise GoldError(f"{inputs.version.path}: no build is named, and no candidate says which it searched: {has}")
+        raise GoldError(
+            f"{inputs.version.path}: no build is named, and no candidate says which it searched: {has}; name one's file"
+        )
     return build
 
 

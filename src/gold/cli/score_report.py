@@ -10,6 +10,7 @@ from gold.measure.means import ClassScore
 from gold.measure.named import UNNAMED
 from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
+from gold.pages.numbers import counted
 
 MOST_NAMED = 8
 SAID = {
@@ -28,16 +29,22 @@ SAID = {
     "unwinnable": "cannot be won in this build",
 }
 
+ONE = {
+    "duplicates": "result that repeats a passage, worth nothing",
+    "ties": "result tied with the one above, ordered by passage id",
+    "foreign": "result that is no passage of this build",
+}
+
 
 def as_table(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """Aligned text: a block a run, a row a class, then what was left out, by name."""
-    title = f"{version.title} ({len(version.cases)} cases)"
+    title = f"{version.title} ({counted(version.size, 'case')})"
     return "\n\n".join([title + _judges(version), *(_block(score, beside, per_query, plain) for score in scores)])
 
 
 def as_markdown(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:
     """The same as the table, for a pull request."""
-    title = f"## {version.title} ({len(version.cases)} cases)"
+    title = f"## {version.title} ({counted(version.size, 'case')})"
     return "\n\n".join(
         [title + _judges(version, "\n\n"), *(_block(score, beside, per_query, markdown) for score in scores)]
     )
@@ -98,7 +105,8 @@ def _named(score: RunScore) -> list[str]:
         count = score.named.size(kind)
         ids = () if kind in UNNAMED else tuple(getattr(score.named, kind))
         if count:
-            said.append(f"{count} {words}" + (f": {_shown(ids)}" if ids else ""))
+            found = ONE.get(kind, words) if count == 1 else words
+            said.append(f"{count} {found}" + (f": {_shown(ids)}" if ids else ""))
     for measure in score.measures:
         ids = score.undefined_by(measure)
         if ids:
@@ -116,7 +124,7 @@ def as_json(version: Version, scores: Sequence[RunScore], beside: Beside, per_qu
     from gold.pages.documents import score_document
 
     lost = {score.run.name: beside.losses(score) for score in scores} if per_query else None
-    document = score_document(version, scores, len(version.cases), beside.traffic, beside.credited, lost)
+    document = score_document(version, scores, version.size, beside.traffic, beside.credited, lost)
     return as_document(document)
 
 

@@ -68,17 +68,14 @@ def _seen(folder: Path, rules: tuple[Rule, ...]) -> frozenset[Seen]:
 
 def _original(folder: str) -> Original:
     """The set's files. Error: it has no version in JSONL, build or TREC run to plant defects in."""
-    from pathlib import Path
-
     from gold.check.original import Original
     from gold.cli.subjects import current_build
     from gold.errors import GoldError
     from gold.read.corpus import read_corpus
     from gold.read.run import read_run
-    from gold.read.testset import read_files, read_testset
+    from gold.read.testset import check_folder, read_files, read_testset
 
-    if not Path(folder).is_dir():
-        raise GoldError(f"{folder}: no such folder: give the folder of a set, gold selftest SET")
+    check_folder(folder, ": give the folder of a set, gold selftest SET")
     testset = read_testset(folder)
     runs = [read_run(path, name) for name, path in testset.runs.items()]
     build = current_build([read_corpus(path) for path in testset.corpora.values()], runs)

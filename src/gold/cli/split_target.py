@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from gold.model.bare import BareCases
 from gold.model.version import Version
 from gold.pages.numbers import counted
 from gold.read.lock import read_lock
+from gold.read.testset import check_folder
 from gold.write.replace import File
 
 
@@ -33,8 +33,7 @@ class Splitting(NamedTuple):
 
 def splitting(folder: str, share: float, seed: int) -> Splitting:
     """What splitting a set takes. Errors: no folder of a set, no confirmed case, none that is held back."""
-    if not Path(folder).is_dir():
-        raise GoldError(f"{folder}: is no folder of a set: older versions tell which side a case is on, so give it")
+    check_folder(folder, ": give the folder of a set, for older versions tell which side a case is on")
     inputs = open_inputs(folder, "whole")
     version = inputs.version
     if isinstance(version.cases, BareCases) or not any(case.is_confirmed for case in version.cases):

@@ -34,7 +34,7 @@ def _lines(folder: str, material: Material, head: Heading) -> Iterator[str]:
     yield f"  state    {decision.verdict}"
     if decision.blocker is not None:
         yield f"  blocker  {decision.blocker.text}"
-    yield f"  next     {decision.action.text}: {next_command(folder, material)}"
+    yield f"  next     {next_words(material, decision)}: {next_command(folder, material)}"
     if decision.headline is not None:
         yield f"  scores   {_scores(decision.headline)}"
     if decision.worst is not None:
@@ -72,8 +72,8 @@ def _row(folder: str, material: Material, head: Heading) -> dict[str, Any]:
         "headline": _headline(decision),
         "blocker": None if blocker is None else {"text": blocker.text, "page": blocker.href},
         "next": {
-            "text": decision.action.text,
-            "page": decision.action.href,
+            "text": next_words(material, decision),
+            "page": "findings.html" if _errors(material) else decision.action.href,
             "command": next_command(folder, material),
         },
         "worst_class": _worst(decision),
@@ -119,9 +119,19 @@ def _verdict(said: VerdictWords) -> dict[str, Any]:
     }
 
 
+def _errors(material: Material) -> int:
+    return sum(finding.severity == "error" for finding in material.findings)
+
+
+def next_words(material: Material, decision: Decision) -> str:
+    """What `next_command` is for: no site is built over an error, so that is mended before anything is read."""
+    errors = _errors(material)
+    return f"Mend {counted(errors, 'error')}" if errors else decision.action.text
+
+
 def next_command(folder: str, material: Material) -> str:
     """The command that shows, or begins, what comes next."""
-    if any(finding.severity == "error" for finding in material.findings):
+    if _errors(material):
         return shlex.join(["gold", "validate", folder])
     gate = gate_to_mend(material)
     if gate is not None:

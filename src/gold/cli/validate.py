@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -48,7 +49,7 @@ def command(
         say(validate_report.RULE_LISTS["json" if form == "json" else "text"](chosen))
         return
     with collector_frozen():
-        done = [checked for path in paths or ("testsets",) for checked in check_path(path, chosen)]
+        done = [checked for path in _once(paths) or ("testsets",) for checked in check_path(path, chosen)]
     names = {rule.name for rule in chosen}
     needed = _needed(chosen, skip) if only else lambda finding: False
     found = {f for c in done for f in c.findings if f.rule in names or needed(f) or _is_why(f, c, skip)}
@@ -62,6 +63,11 @@ def command(
         from gold.errors import NothingToScore
 
         raise NothingToScore(f"{', '.join(empty)}: without any record, so nothing was checked")
+
+
+def _once(paths: tuple[str, ...]) -> list[str]:
+    """Each place once, as it was first spelt: what is looked at twice would be counted twice."""
+    return list({os.path.realpath(path): path for path in reversed(paths)}.values())[::-1]
 
 
 def _chosen(skip: tuple[str, ...], only: tuple[str, ...]) -> tuple[Rule, ...]:

@@ -77,7 +77,8 @@ def parse_measure(text: str) -> Measure:
         raise GoldError(f"cannot read the measure {text!r}: write it like nDCG@10, P(rel=2)@5 or RR")
     kind = ALIASES.get(match["kind"], match["kind"])
     if kind not in KINDS:
-        raise GoldError(f"unknown measure {match['kind']!r} in {text!r}: known are {', '.join(KINDS)}")
+        whole = "" if match["kind"] == text.strip() else f" in {text!r}"
+        raise GoldError(f"unknown measure {match['kind']!r}{whole}: known are {', '.join(KINDS)}")
     k = None if match["k"] is None else int(match["k"])
     if k is None and kind in NEEDS_CUTOFF:
         raise GoldError(f"the measure {text!r} needs a cutoff: write {text.strip()}@10")

@@ -89,10 +89,7 @@ def score_run(
     counted = scores & ~not_asked
     values, not_measurable = _values(scored, run, reach, measures, counted, ~not_asked, undefined)
     if not counted.any() and np.isnan(values).all() and not not_measurable:
-        raise NothingToScore(
-            f"{scored.version.path}: {run.name} was asked no case with a relevant label: nothing can be scored. "
-            "Label some passages with grade 1 or more, or count such cases by --undefined zero."
-        )
+        raise NothingToScore(f"{scored.version.path}: {_why_nothing(scored, run)}")
     groups = class_members(scored.cases, facets)
     parts = (tuple(measures), values, counted, scored.winnable)
     return RunScore(
@@ -108,6 +105,16 @@ def score_run(
         not_measurable=not_measurable,
         declared=declared,
         undefined=undefined,
+    )
+
+
+def _why_nothing(scored: Scored, run: Run) -> str:
+    """Why no case has a value, and what to do."""
+    if scored.unanswerable.all():
+        return f"all cases are unanswerable, and no ranking of {run.name} can be scored. Score refusals: -m Refusal"
+    return (
+        f"{run.name} was asked no case with a relevant label: nothing can be scored. "
+        "Label some passages with grade 1 or more, or count such cases by --undefined zero."
     )
 
 

@@ -15,7 +15,8 @@ LEDGER = "heldback.jsonl"
 class TestSet(msgspec.Struct, frozen=True):
     """What a folder holds; the files themselves are read when a command needs them.
 
-    `strays` end as versions do, lie beside them, and are none of the files of a set.
+    `strays` end as versions do, lie beside them, and are none of the files of a set. `unread` are the other files that
+    look like a set's own and are not read, each with the way to mend it.
     """
 
     __test__ = False  # not a pytest class
@@ -37,6 +38,7 @@ class TestSet(msgspec.Struct, frozen=True):
     stable: str | None = None
     """The path of `stable.yaml`, the cases that left the set because every run answers them."""
     ledger: str | None = None
+    unread: Mapping[str, str] = {}
 
     @property
     def title(self) -> str:

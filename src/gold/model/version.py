@@ -52,6 +52,11 @@ class Version(msgspec.Struct, frozen=True, dict=True):
         return self.name if self.label is None else f"{self.name} {self.label}"
 
     @cached_property
+    def size(self) -> int:
+        """How many cases it has: proposed and retired ones are none of its own. Labels alone have no status."""
+        return len(self.cases) if isinstance(self.cases, BareCases) else sum(case.is_confirmed for case in self.cases)
+
+    @cached_property
     def query_ids(self) -> tuple[str, ...]:
         """The ids in file order."""
         if isinstance(self.cases, BareCases):

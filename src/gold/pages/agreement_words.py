@@ -114,7 +114,7 @@ def settled_by(arbiters: Sequence[Arbiter]) -> str | None:
     """Who was asked where others differed, and what that means; None where nobody was."""
     if not arbiters:
         return None
-    parts = ", ".join(f"{one.name} ({one.disputed} of {counted(one.items, 'item')})" for one in arbiters)
+    parts = ", ".join(f"{one.name} ({grouped(one.disputed)} of {counted(one.items, 'item')})" for one in arbiters)
     return (
         f"{parts} mostly judged what others already differed on: not counted in the sentence above, and in every table "
         f"of all annotators."

@@ -14,7 +14,7 @@ from gold.measure.trivial import FROM_POOL, beside, can_count_words, pool_of, te
 from gold.model.ids import Bools, Floats
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import counted, figure, listed, share
+from gold.pages.numbers import counted, figure, grouped, listed, share
 
 OVERLAP = "term overlap"
 
@@ -116,5 +116,5 @@ def _ceiling(material: Material) -> str:
     again, same = sum(one.again for one in people), sum(one.same for one in people)
     if not again:
         return ""
-    what = f"Asked again, annotators gave the same grade to {same} of {counted(again, 'item')} ({share(same, again)})"
-    return f"{what}: no score is surer than its labels."
+    part = f"{grouped(same)} of {counted(again, 'item')} ({share(same, again)})"
+    return f"Asked again, annotators gave the same grade to {part}: no score is surer than its labels."

@@ -113,7 +113,7 @@ def _costs(material: Material, seen: Counter[Reason]) -> tuple[str, ...]:
     said = []
     if lost:
         most = f"up to {figure(lost / answerable)} of {named(material.bar.measure).shown}"
-        said.append(f"{lost} of {counted(answerable, 'question')} cannot be won: {most}.")
+        said.append(f"{grouped(lost)} of {counted(answerable, 'question')} cannot be won: {most}.")
     if seen["unknown"]:
         unmeasured = counted(seen["unknown"], "question has", "questions have")
         said.append(f"{unmeasured} no known answer and no score.")

@@ -14,6 +14,7 @@ from gold.read.file import lines
 
 HELD_BACK = b"held_back"
 DEEPEST = 50
+TOO_DEEP = f"nested too deeply: keep to {DEEPEST} levels of lists and objects"
 T = TypeVar("T", bound=msgspec.Struct)
 Mend = Callable[[dict[str, Any], Where], Any]
 
@@ -117,19 +118,31 @@ def parse_object(path: str, number: int, line: bytes) -> dict[str, Any]:
     try:
         value = json.loads(line.decode(), object_pairs_hook=pairs, parse_constant=constant, parse_float=finite)
     except json.JSONDecodeError as error:
-        message = f"no valid JSON: {error.msg} at column {error.colno}"
+        message = f"no valid JSON: {error.msg.removesuffix(' at')} at column {error.colno}{_many_lines(line)}"
         raise BadRecord(message, where, "syntax", column=error.colno) from None
     except ValueError:
         raise BadRecord("a number of thousands of digits: quote it if it is an id", where, "syntax") from None
     except RecursionError:
-        raise BadRecord("nested too deeply", where, "syntax") from None
+        raise BadRecord(TOO_DEEP, where, "syntax") from None
     if deeper_than(value, DEEPEST):
-        raise BadRecord("nested too deeply", where, "syntax")
+        raise BadRecord(TOO_DEEP, where, "syntax")
     if not isinstance(value, dict):
-        raise BadRecord(f"a line must be one JSON object, not {type(value).__name__}", where, "syntax")
+        raise BadRecord(f"a line must be one JSON object, not {_kind(value)}", where, "syntax")
     if b"\\u" in line:
         _refuse_half_characters(value, where)
     return value
+
+
+def _kind(value: Any) -> str:
+    """What a JSON value is, in words."""
+    kinds: tuple[tuple[type, str], ...] = ((list, "a list"), (str, "text"), (bool, "true or false"))
+    return next((word for kind, word in kinds if isinstance(value, kind)), "null" if value is None else "a number")
+
+
+def _many_lines(line: bytes) -> str:
+    """How to mend a list or an object that is written over several lines, by what such a line looks like."""
+    laid_out = line.strip() in (b"[", b"{", b"[{") or line.rstrip().endswith(b"},")
+    return ": write each object on a line of its own, with no list around them" if laid_out else ""
 
 
 def _refuse_half_characters(value: Any, where: Where) -> None:

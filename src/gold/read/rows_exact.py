@@ -60,9 +60,21 @@ def _refusal(where: Where, line: bytes, fields: list[bytes], layout: Layout) -> 
     if len(fields) != layout.width:
         shown = line[:80].decode(errors="replace")
         expected = f"{layout.width} ({' '.join(layout.columns)})"
-        return BadRecord(f"{len(fields)} columns instead of {expected}: {shown!r}", where, "columns")
+        count = "1 column" if len(fields) == 1 else f"{len(fields)} columns"
+        return BadRecord(f"{count} instead of {expected}: {shown!r}{_hint(where, line, fields)}", where, "columns")
     text = fields[layout.value].decode(errors="replace")
     column = f"column {layout.value + 1}"
-    message = f"{layout.columns[layout.value]} {text!r} is no finite number"
+    message = (
+        f"{layout.columns[layout.value]} {text!r} is no finite number{_hint(where, line, fields) or ': write one'}"
+    )
     rule = "not-finite" if text.strip("+-").lower() in NOT_FINITE else "columns"
     return BadRecord(message, Where(where.path, where.line, column), rule)
+
+
+def _hint(where: Where, line: bytes, fields: list[bytes]) -> str:
+    """How to mend what other tools write: cells parted by commas, a line of names above the rows."""
+    if len(fields) == 1 and b"," in line:
+        return ": part the columns by blanks, not by commas"
+    if where.line == 1 and not any(byte in b"123456789" for byte in line):
+        return ": if it names the columns, remove the line"
+    return ""

@@ -12,10 +12,12 @@ from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_text, stem, within
 from gold.read.mapping import read_settings
 from gold.read.run import SIDECAR_ENDINGS
+from gold.read.unread_files import unread_files
 
 KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", LEDGER))
 UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
+CORPUS_ENDINGS = ("jsonl",)
 RUN_ENDINGS = ("jsonl", "trec", "run", "txt", "parquet")
 SAMPLE_ENDINGS = ("csv", "jsonl", "json", "qrels")
 FIRST = "`gold init` writes a first one"
@@ -24,8 +26,7 @@ FIRST = "`gold init` writes a first one"
 def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
     """List one set's folder. Errors: no folder, no version in it, one number or name on two files."""
     home = Path(folder)
-    if not home.is_dir():
-        raise GoldError(f"{folder}: no such folder")
+    check_folder(folder)
     _refuse_unreadable(home.resolve())
     settings_path = home / "gold.yaml"
     settings = read_settings(str(settings_path), refuse) if is_file_of(home, settings_path) else Settings()
@@ -37,7 +38,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             name=name or home.resolve().name,
             settings=settings,
             versions=versions,
-            corpora=_by_stem(home, "corpora", ("jsonl",)),
+            corpora=_by_stem(home, "corpora", CORPUS_ENDINGS),
             runs=_by_stem(home, "runs", RUN_ENDINGS, beside=SIDECAR_ENDINGS),
             card=_prose(home, "CARD.md"),
             guideline=_prose(home, "GUIDELINE.md"),
@@ -48,6 +49,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             stable=_one_of(home, "stable.yaml"),
             ledger=_one_of(home, LEDGER),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
+            unread=_unread(home, settings),
         )
 
 
@@ -56,6 +58,23 @@ def _check_glossary(settings: Settings, path: str, refuse: Refuse) -> None:
     if glossary.is_absolute() or ".." in glossary.parts:
         message = f"{settings.glossary!r} leads out of the set's folder: put the file into it"
         refuse(BadRecord(message, Where(path, None, "glossary"), "setting"))
+
+
+def check_folder(folder: str, mend: str = "") -> None:
+    """Refuse what is no folder: nothing of that name, or a file."""
+    if not Path(folder).exists():
+        raise GoldError(f"{folder}: no such folder{mend}")
+    if not Path(folder).is_dir():
+        raise GoldError(f"{folder}: is a file, not a folder{mend}")
+
+
+def _unread(home: Path, settings: Settings) -> dict[str, str]:
+    """What looks like a file of the set and is not read, and a glossary that is not there, with the way to mend it."""
+    found = unread_files(home, {"corpora": CORPUS_ENDINGS, "runs": RUN_ENDINGS, "agreement": SAMPLE_ENDINGS})
+    if settings.glossary is not None and not (home / settings.glossary).exists():
+        path = str(home / settings.glossary)
+        found[path] = "gold.yaml names it as the glossary, and there is no such file: add it, or mend the name"
+    return found
 
 
 def glossary_of(testset: TestSet) -> tuple[str, ...]:
@@ -72,11 +91,11 @@ def glossary_of(testset: TestSet) -> tuple[str, ...]:
 def find_testsets(folder: str) -> list[str]:
     """The set folders below `folder` (or itself, where it is one), by name. Error: there is none."""
     home = Path(folder)
-    if not home.is_dir():
-        raise GoldError(f"{folder}: no such folder: name the folder of your sets; {FIRST}")
+    check_folder(folder, f": name the folder of your sets; {FIRST}")
     if is_testset(home):
         return [folder]
-    found = [str(child) for child in sorted(home.iterdir()) if child.is_dir() and is_testset(child)]
+    shown = (child for child in sorted(home.iterdir()) if child.is_dir() and not child.name.startswith("."))
+    found = [str(child) for child in shown if is_testset(child)]
     if not found:
         raise NothingToScore(f"{folder}: no test set in it: a set has gold.yaml or a file <name>-v1.jsonl; {FIRST}")
     return found

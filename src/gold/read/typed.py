@@ -25,6 +25,7 @@ KINDS = {
 }
 GOT = KINDS | {"float": "a fraction"}
 MOST_FAULTS = 20
+SPELT_NUMBER = re.compile(r"^[-+]?\d*\.\d+([eE][-+]?\d+)?$")
 STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -43,6 +44,7 @@ def convert(value: Any, kind: type[T], where: Where, refuse: Refuse = stop, *, s
             written = taken.as_written(field)
             if not taken.lacks(message, written):
                 message = _with_choices(message, kind, field)
+                message = message if strict else _as_spelt(message, _value_at(value, field or ""))
                 refuse(BadRecord(message, Where(where.path, where.line, written), query_id=_query_id(value)))
                 faults += 1
             if faults == MOST_FAULTS or not taken.out_of(value, field):
@@ -105,6 +107,31 @@ def _with_choices(message: str, kind: type[msgspec.Struct], field: str | None) -
         return message
     choices = [str(word) for word in _words(_type_at(kind, field or ""))]
     return f"{message.removeprefix('invalid enum value ')} is not one of {', '.join(choices)}" if choices else message
+
+
+def _as_spelt(message: str, value: Any) -> str:
+    """A refusal of text, in a file where all is text, by what the text spells; the value itself is not told."""
+    if message.startswith(f"must be {KINDS['bool']}") or not (
+        message.endswith(", not text") and isinstance(value, str)
+    ):
+        return message
+    if value.lower() in ("true", "false", "yes", "no", "on", "off"):
+        spelt = GOT["bool"]
+    elif SPELT_NUMBER.match(value):
+        spelt = GOT["float"]
+    else:
+        return message
+    return f"{message.removesuffix('text')}{spelt}"
+
+
+def _value_at(value: Any, field: str) -> Any:
+    """The value of a field by its path; None where there is none."""
+    for name, index in STEP.findall(field):
+        try:
+            value = value[int(index) if index else name]
+        except (LookupError, TypeError):
+            return None
+    return value
 
 
 def _type_at(kind: Any, field: str) -> Any:
