@@ -15,7 +15,7 @@ from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.missing_words import missing_words
 from gold.pages.numbers import counted, grouped
-from gold.pages.outcome import STAGES
+from gold.pages.outcome import STAGES, UNKNOWN_STAGE
 from gold.pages.run_head import RunHead, run_head
 from gold.pages.two_shares import AnswersPart, answers_part
 
@@ -31,7 +31,7 @@ BLAME: dict[Cause, str] = {
     "wrong_passage": "The right document, and another passage of it: mend the cutting, or the order within it.",
     "not_retrieved": "No passage of the document stands that high: mend the retrieval, or the words.",
 }
-UNKNOWN, UNKNOWN_STAGE = "unknown", "answer unknown"
+UNKNOWN = "unknown"
 Failed = list[tuple[Case, Diagnosis]]
 
 

@@ -12,7 +12,7 @@ from gold.pages.frame import Link
 from gold.pages.label_loss import label_loss
 from gold.pages.material import Material
 from gold.pages.measures import named
-from gold.pages.numbers import counted, sentence, signed
+from gold.pages.numbers import counted, grouped, sentence, signed
 
 NAMED = 12
 
@@ -147,5 +147,5 @@ def coverage_line(material: Material) -> tuple[str, Link] | None:
     answerable = int(score.scored.answerable.sum())
     can = answerable - len(score.named.unwinnable)
     where = f"from {score.build}" if score.build else "(no corpus given)"
-    words = f"{can} of {counted(answerable, 'question')} with an answer can be answered {where}."
+    words = f"{grouped(can)} of {counted(answerable, 'question')} with an answer can be answered {where}."
     return words, Link("Coverage", "coverage.html")

@@ -24,6 +24,7 @@ LOST = {
     "stale_label": "Stale label: its document is here, and nothing in it holds the label now. No fault of the run.",
     "not_placed": "Not placed: the label is a text, and the run names no corpus to look in.",
 }
+UNKNOWN_STAGE = "answer unknown"
 DISTRACTED = " A distractor stands above."
 
 
@@ -50,8 +51,7 @@ def outcome(case: Case, answer: Answer, cut: int) -> Outcome:
     if answer.status == "not asked":
         return Outcome("not asked", "Not asked by this run: left out of its scores.", "plain")
     if case.supporting is not None:
-        unknown = "Not ingested, as far as anybody knows: nobody has found the answer yet. Not scored."
-        return Outcome("not ingested", unknown, "plain")
+        return Outcome(UNKNOWN_STAGE, "Answer unknown: nobody has found it yet. Not scored.", "plain")
     if case.is_unanswerable:
         return _unanswerable(answer)
     came = answer.came
@@ -68,8 +68,8 @@ def _unanswerable(answer: Answer) -> Outcome:
     if answer.refused is None:
         return Outcome("not measurable", "The run can say neither that it refused nor that it did not.", "plain")
     if answer.refused:
-        return Outcome("refused", "Refused, as it should: the corpus holds no answer.", "better")
-    return Outcome("answered", "Did not refuse, though the corpus holds no answer.", "worse")
+        return Outcome("rightly refused", "Refused, as it should: the corpus holds no answer.", "better")
+    return Outcome("not refused", "Did not refuse, though the corpus holds no answer.", "worse")
 
 
 def _found(came: Diagnosis, answer: Answer) -> Outcome:

@@ -11,7 +11,7 @@ from gold.measure.score import RunScore
 from gold.pages.frame import Link
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, judged_by, named
-from gold.pages.numbers import DASH, counted, figure, share, signed
+from gold.pages.numbers import DASH, counted, figure, grouped, share, signed
 
 OWN = 0.5
 """The share of cases from which a set looks as if it had been labelled from a system's own answers."""
@@ -105,7 +105,7 @@ def own_answers(material: Material, pool: Pool) -> tuple[str, bool]:
         return "", False
     others = [f"{p.run} it is {share(p.own_first, p.n)}" for score, p in pool if score is not used and p.n]
     beside = f" (of {', '.join(others)})" if others else ""
-    cases = f"{one.own_first} of {counted(one.n, 'case')} ({share(one.own_first, one.n)})"
+    cases = f"{grouped(one.own_first)} of {counted(one.n, 'case')} ({share(one.own_first, one.n)})"
     said = f"In {cases} the only relevant label is the first result of {one.run}, the run in use{beside}."
     if one.own_first < OWN * one.n:
         return said, False
