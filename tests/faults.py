@@ -55,7 +55,14 @@ for line in sys.stdin:
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     print(json.dumps([status, time.monotonic() - started]), flush=True)
 """
-IMPORTED = ("gold.cli.build_site", "gold.cli.gather", "gold.write.site", "gold.read.testset", "rich.progress", "altair")
+IMPORTED = (
+    "gold.cli.build_site",
+    "gold.cli.gather",
+    "gold.write.site",
+    "gold.read.testset",
+    "gold.cli.progress",
+    "altair",
+)
 GOLD = "gold.cli:gold"
 
 

@@ -36,6 +36,25 @@ def trec(folder: Path, queries: int, depth: int, runs: int = 1, seed: int = 7) -
     return qrels, paths
 
 
+def sample(folder: Path, items: int, annotators: int, seed: int = 7) -> Path:
+    """A sample of so many items, twenty to a question, each judged by nearly all annotators: a row a judgment."""
+    path = folder / f"{items}x{annotators}.csv"
+    if path.exists():
+        return path
+    folder.mkdir(parents=True, exist_ok=True)
+    random = np.random.default_rng(seed)
+    truth = random.integers(0, 4, (items, 1))
+    grades = (truth + random.choice((-1, 0, 0, 0, 1), (items, annotators))).clip(0, 3)
+    given = random.random((items, annotators)) < 0.97
+    with path.open("w") as out:
+        out.write("query_id,passage_id,annotator,grade\n")
+        for item, (row, there) in enumerate(zip(grades.tolist(), given.tolist(), strict=True)):
+            for who, (grade, gave) in enumerate(zip(row, there, strict=True)):
+                if gave:
+                    out.write(f"q{item // 20:05d},p{item:06d},judge-{who:02d},{grade}\n")
+    return path
+
+
 def cases(folder: Path, count: int, seed: int = 7) -> tuple[Path, Path]:
     """A version of `count` cases, as JSONL and as YAML (the YAML one of the first tenth)."""
     path, slow = folder / "cases-v1.jsonl", folder / "yaml" / "cases-v1.yaml"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -85,3 +86,33 @@ def large_verdicts() -> tuple[Call, Call]:
 
     wide, small = ([Paired(row, classes=CLASSES) for row in facet(cases)] for cases in (WIDE, SMALL))
     return lambda: verdicts(wide, 0.02, 20), lambda: verdicts(small, 0.02, 20)
+
+
+ALPHA_RESAMPLES = 1000
+
+
+def resampled_alpha(sample: Path) -> tuple[Call, Call]:
+    """All that is said of a sample with intervals, and its alphas alone by the krippendorff package, resampled too."""
+    import krippendorff
+
+    from gold.measure.agreement.agreement import agreement_of
+    from gold.measure.agreement.coefficients import SCALES
+    from gold.measure.agreement.ratings import ratings_of
+    from gold.read.annotations import read_sample
+
+    ratings = ratings_of(read_sample(str(sample)).annotations)
+    counts = ratings.counts.astype(np.int64)
+    of_question = [np.flatnonzero(ratings.question == at) for at in range(len(ratings.questions))]
+
+    def peer(resamples: int = ALPHA_RESAMPLES) -> list[list[float]]:
+        chance, n = np.random.default_rng(7), len(of_question)
+        drawn = (np.concatenate([of_question[at] for at in chance.integers(0, n, n)]) for _ in range(resamples))
+        return [
+            [krippendorff.alpha(value_counts=counts[rows], level_of_measurement=scale) for scale in SCALES]
+            for rows in chain([np.arange(len(counts))], drawn)
+        ]
+
+    figures, (theirs,) = agreement_of(ratings, 0).figures, peer(0)
+    if not np.allclose([getattr(figures, scale).value for scale in SCALES], theirs, rtol=0, atol=1e-12):
+        raise AssertionError("alpha is not what the krippendorff package says")
+    return lambda: agreement_of(ratings, ALPHA_RESAMPLES), peer

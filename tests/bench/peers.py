@@ -48,6 +48,15 @@ def json_loop(path: str) -> None:
         print(len([json.loads(line) for line in file]))
 
 
+def csv_loop(path: str) -> None:
+    """A plain loop over the rows of a CSV file, its grades counted."""
+    import csv
+    from collections import Counter
+
+    with open(path, newline="") as file:
+        print(sorted(Counter(int(row["grade"]) for row in csv.DictReader(file)).items()))
+
+
 def msgspec_loop(path: str) -> None:
     """The same by msgspec, untyped."""
     import msgspec
@@ -130,6 +139,7 @@ PEERS: tuple[Callable[..., None], ...] = (
     ir_measures,
     ranx,
     json_loop,
+    csv_loop,
     msgspec_loop,
     safe_loader,
     import_click,

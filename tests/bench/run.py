@@ -129,6 +129,17 @@ def labels() -> Iterator[Bench]:
     yield Bench("find 1,000 quotes in 5,000 passages", find[5000], start, {"2 in 10": 6}, most_more=1.0)
 
 
+def agreement() -> Iterator[Bench]:
+    """Agreement of many annotators with its intervals against the krippendorff package; many judgments read."""
+    ours, package = inside.resampled_alpha(data.sample(WORK / "agreement", 4423, 34))
+    name, peers = "agreement of 4,423 × 34, 1,000 resamples", {"krippendorff, alphas only": package}
+    yield Bench(name, ours, peers, dict.fromkeys(peers, 1.0), most_seconds=5)
+    many = data.sample(WORK / "agreement", 51_600, 20)
+    loop = {"a csv loop": peer("csv_loop", many)}
+    name = "agreement of 1,000,000 judgments"
+    yield Bench(name, (*GOLD, "agreement", str(many), "--format", "json"), loop, {"a csv loop": 5.0}, most_seconds=10)
+
+
 def small() -> Iterator[Bench]:
     """Jobs within one process: HTML against f-strings, statistics against scipy."""
     ours, plain = inside.question_pages(site_set())
@@ -156,6 +167,7 @@ GROUPS = {
     "building": building,
     "checking": checking,
     "labels": labels,
+    "agreement": agreement,
     "small": small,
 }
 

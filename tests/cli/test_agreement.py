@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
+import itertools
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sklearn.metrics import cohen_kappa_score, confusion_matrix
 
-from tests.cli.conftest import write_lines
+from tests.cli.conftest import SECTIONS, write_lines
 
 Cli = Callable[..., Any]
 ROWS = (
@@ -83,6 +86,8 @@ def test_by_class_and_by_document(gold_cli: Cli, judged: Path) -> None:
         ("class", "literal"): (4, 0.5),
         ("document", "fees"): (2, 0.5),
     }
+    text = gold_cli("agreement", judged, "--by", "document").stdout
+    assert "document  items    raw  alpha\nfees" in text  # no interval is drawn of a document
     alone = write_sample(judged.parent / "alone.csv")
     result = gold_cli("agreement", alone, "--by", "class")
     assert (result.exit_code, "needs the set of the samples" in result.stderr) == (2, True)
@@ -99,6 +104,78 @@ def test_text_says_the_sentence_first(gold_cli: Cli, judged: Path) -> None:
         lines[-1]
         == "- round-1: drawn at random (6 of 9 labels) of v2 on windows, seed 3: its figures speak for the set."
     )
+
+
+PAIR = ("ana", "ben")
+ONE_QUESTION = [("q1", f"s{n}", who, n * (who == "ana"), "") for n in range(3) for who in PAIR]
+WIDTH = "the interval has no width, as every drawing of the questions gave one value, which need not be right."
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (
+            [(f"q{n}", f"s{m}", who, m, "") for n in range(9) for m in range(2) for who in PAIR],
+            WIDTH,
+        ),
+        (
+            [(f"q{n}", "s1", who, 2, "") for n in range(4) for who in PAIR],
+            "one grade only was given, so there is nothing beyond chance to measure and no interval.",
+        ),
+        (ONE_QUESTION, "no interval, because it comes from drawing the questions anew and there is one only."),
+        (
+            [*ONE_QUESTION, ("q1", "s0", "chi", 0, "")],
+            "Kappa of ana and chi, kappa of ben and chi: one item in common is too few for a value or an interval.",
+        ),
+        (
+            [(f"q{n}", "s1", who, int(n == 0), "") for n in range(3) for who in PAIR],
+            "because too many drawings of the questions have no value: too few items, or nearly all are alike.",
+        ),
+    ],
+)
+def test_what_an_interval_lacks_is_said_in_a_sentence(
+    gold_cli: Cli, home: Path, tmp_path: Path, rows: Sequence[Sequence[Any]], said: str
+) -> None:
+    """All alike, one grade, one question, one item in common, too few items; on the page too."""
+    out = gold_cli("agreement", write_sample(home / "agreement/one.csv", rows)).stdout
+    assert said in out
+    page = html.unescape(built(gold_cli, home, tmp_path / "site")["small/agreement.html"])
+    assert said.replace("'", "\u2019") in page
+
+
+def test_what_has_no_interval_is_named(gold_cli: Cli, tmp_path: Path) -> None:
+    """The coefficients over all, then the pairs; of many the first six."""
+    alike = [(f"q{n}", f"s{m}", who, m, "") for n in range(9) for m in range(2) for who in PAIR]
+    out = gold_cli("agreement", write_sample(tmp_path / "one.csv", alike)).stdout
+    names = "Raw agreement, alpha ordinal, alpha interval, alpha nominal, Fleiss' kappa, Gwet's AC1 and 1 more"
+    assert f"\n{names}: {WIDTH}\n" in out
+
+
+def test_of_intervals_with_a_width_nothing_is_said(gold_cli: Cli, tmp_path: Path) -> None:
+    """They stand in the table."""
+    grades = [(n, m, who, (m + n * (who == "ben")) % 3) for n in range(9) for m in range(3) for who in PAIR]
+    out = gold_cli(
+        "agreement", write_sample(tmp_path / "one.csv", [(f"q{n}", f"s{m}", w, g, "") for n, m, w, g in grades])
+    )
+    assert "because" not in out.stdout
+    assert " to " in out.stdout
+
+
+def test_text_has_the_confusions_of_the_pairs_most_apart(gold_cli: Cli, tmp_path: Path) -> None:
+    """The first's grades down, the second's across; of more pairs than three the three with the least kappa."""
+    grades = {"ana": "00112201", "ben": "00112210", "chi": "22001100", "dan": "00112202"}
+    rows = [(f"q{n}", "p", who, int(g), "") for who, given in grades.items() for n, g in enumerate(given)]
+    out = gold_cli("agreement", write_sample(tmp_path / "one.csv", [r for r in rows if r[2] < "chi"])).stdout
+    table = confusion_matrix(*(list(map(int, grades[who])) for who in ("ana", "ben")))
+    lines = ["Confusion: ana's grades down, ben's across", "", "grade  0  1  2"]
+    lines += [f"    {g}  " + "  ".join(map(str, row)) for g, row in enumerate(table.tolist())]
+    assert "\n".join(lines) + "\n\n" in out
+    out = gold_cli("agreement", write_sample(tmp_path / "two.csv", rows)).stdout
+    pairs = list(itertools.combinations(grades, 2))
+    kappas = {pair: cohen_kappa_score(*(list(grades[who]) for who in pair)) for pair in pairs}
+    shown = [f"Confusion: {a}'s grades down, {b}'s across" for a, b in sorted(pairs, key=lambda p: (kappas[p], p))[:3]]
+    assert [line for line in out.splitlines() if line.startswith("Confusion")] == shown
+    assert "Of 6 pairs the 3 that agree least. All of them: --format json." in out
 
 
 def test_csv_has_a_row_a_figure(gold_cli: Cli, judged: Path) -> None:
@@ -309,3 +386,47 @@ def test_draw_sample(gold_cli: Cli, home: Path) -> None:
     assert gold_cli("agreement", out).exit_code == 3
     out.write_text(out.read_text("utf-8").replace(",,,,,", ",ana,2,,,", 1), "utf-8")
     assert document(gold_cli, out)["samples"][0]["drawn"] == "random"
+
+
+def test_the_guideline_stands_beside_what_is_disputed(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:
+    """Where a heading names the case's class; without the bullet on a held-back case, and not without a heading."""
+    site = tmp_path / "site"
+    assert "The set has no GUIDELINE.md" in built(gold_cli, judged, site)["small/disagreements.html"]
+    (judged / "GUIDELINE.md").write_text("# Grading\n\nRead.\n", "utf-8")
+    assert "No heading of the guideline names a class" in built(gold_cli, judged, site)["small/disagreements.html"]
+    text = "# Grading\n\n## Literal ones\n\n- Take *words* as they stand.\n- As in SECRET: HUSH is none.\n"
+    (judged / "GUIDELINE.md").write_text(text, "utf-8")
+    page = built(gold_cli, judged, site)["small/disagreements.html"]
+    assert "<summary>The guideline on this class: Literal ones</summary>" in page
+    assert "Take <em>words</em> as they stand." in page
+    assert "HUSH" not in page
+
+
+def test_more_than_three_disputed_items_are_folded(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """The widest stay open, all others can be opened, and the file has every one."""
+    rows = [("q1", f"p{n}", who, grade, "") for n in range(5) for who, grade in (("ana", 0), ("ben", 2 if n else 1))]
+    write_sample(home / "agreement/one.csv", rows)
+    files = built(gold_cli, home, tmp_path / "site")
+    page = files["small/disagreements.html"]
+    opened, _, folded = page.partition("<summary>2 more items in dispute</summary>")
+    assert [f"p{n}" for n in range(5) if f'<span class="place">p{n}<' in opened] == ["p1", "p2", "p3"]
+    assert [f"p{n}" for n in range(5) if f'<span class="place">p{n}<' in folded] == ["p0", "p4"]
+
+
+def test_documents_beyond_twelve_stand_in_the_file(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """Least agreement first; classes are not cut so soon."""
+    names = [f"d{n:02d}" for n in range(14)]
+    passages = [{"passage_id": f"{name}#{n}", "doc_id": name, "text": f"{name} {n}"} for name in names for n in (0, 1)]
+    write_lines(home / "corpora/sections.jsonl", [*SECTIONS, *passages])
+    rows = [
+        ("q1", row["passage_id"], who, grade, "")
+        for at, row in enumerate(passages)
+        for who, grade in (("ana", 0), ("ben", int(at > 23)))
+    ]
+    write_sample(home / "agreement/one.csv", rows)
+    files = built(gold_cli, home, tmp_path / "site")
+    page = files["small/agreement.html"].partition(">By document<")[2]
+    assert [name for name in names if f">{name}<" in page] == [*names[:10], *names[12:]]
+    assert "And 2 more:" in page
+    groups = json.loads(files["small/data/agreement.json"])["groups"]
+    assert [group["group"] for group in groups if group["by"] == "document"] == names

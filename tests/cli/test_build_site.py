@@ -159,6 +159,27 @@ def test_no_folder_is_no_place(gold_cli: Cli, tmp_path: Path) -> None:
     assert "no folder to build into" in result.stderr
 
 
+def test_builds_of_the_past_are_folded(gold_cli: Cli, tmp_path: Path) -> None:
+    """What is said of each stays in sight, and its tables can be opened; those of the build in use stand open."""
+    home = write_set(
+        tmp_path / "two",
+        [asked("q1"), asked("q2")],
+        corpora={name: [passage("p1", "one"), passage("p2", "two")] for name in ("before", "now")},
+        runs={name: {"q1": ["p1"], "q2": ["p2"]} for name in ("a", "b", "c")},
+        sidecars={
+            "a": {"corpus": "before", "date": "2026-01-01"},
+            "b": {"corpus": "now", "date": "2026-01-02"},
+            "c": {"corpus": "now", "date": "2026-01-03"},
+        },
+    )
+    page = built(gold_cli, home, tmp_path / "site")["two/systems.html"]
+    now, before = page[page.index(">On now<") : page.index(">On before<")], page[page.index(">On before<") :]
+    assert now.index('aria-label="What each run alone finds') < (now + "<details").index("<details")
+    said, tables, table = (before.index(word) for word in ("Only a searched", "<details", 'aria-label="What each'))
+    assert said < tables < table
+    assert "<summary>1 run on this build</summary>" in before
+
+
 def test_runs_on_one_build_are_held_against_each_other(gold_cli: Cli, tmp_path: Path) -> None:
     """What all answer together, what each alone does, and how alike their lists are; no such part for one run."""
     runs = {"old": {"q1": ["p1", "p2"], "q2": ["p2"]}, "new": {"q1": ["p2", "p1"], "q2": ["p1"]}}
@@ -170,5 +191,7 @@ def test_runs_on_one_build_are_held_against_each_other(gold_cli: Cli, tmp_path: 
     assert "Together these 2 runs answer 2 of 2 cases" in words
     assert re.search(r"no other shows new 1 1 q2 50\s% 2 1 old 1 1 q1 50\s% 1 0", words)
     assert re.search(r"(new, old|old, new) 2 0\.500 0\.[0-9]{3} 100\s%", words)
+    assert pages["two/systems.html"].count('<details class="swing" open>') == 1, "the first question of the first pair"
+    assert pages["two/systems.html"].count('<details class="swing">') == 1
     assert "Only only searched this build" in pages["one/systems.html"]
     assert "overlap@10" not in pages["one/systems.html"]

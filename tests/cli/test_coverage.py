@@ -10,12 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 if TYPE_CHECKING:
     from click.testing import Result
 
 from tests.cli.conftest import SECTIONS, write_lines
+from tests.cli.test_living_pages import words
+from tests.write.make_sets import asked, passage, write_set
 
 Cli = Callable[..., "Result"]
 
@@ -134,3 +137,63 @@ def test_the_page_has_the_groups(gold_cli: Cli, home: Path, tmp_path: Path) -> N
         *("class", "present", "gone", "=odd", "0", "1", "literal", "3", "0"),
         *("document", "present", "gone", "not named", "2", "1", "All labels of 1 other document are present."),
     ]
+
+
+LABELS = (
+    *(("ticket", "p1", "2", day) for day in ("2026-01-05", "2026-01-20", "2026-02-11", "2026-03-30")),
+    *(("ticket", "p1", "1", day) for day in ("2025-12-24", "2026-03-31")),
+    ("log", "p2", "1", "2026-02-28"),
+    ("log", "gone", "2", None),
+    ("log", "gone", "2", "2026-03-01"),
+    ("log", "p2", "1", None),
+)
+"""Labels by source: the passage, the document version that was judged, the day."""
+
+
+@pytest.fixture
+def dated(tmp_path: Path) -> Path:
+    """A case a label, in two classes; one document is at version 2, the other at 1, a third is not there."""
+    cases = []
+    for n, (source, name, of, day) in enumerate(LABELS):
+        label = {"passage_id": name, "doc_id": f"d-{name}", "doc_version": of, "grade": 2}
+        cases.append(
+            asked(f"q{n}", source=source, judgments=[label | ({"at": day} if day else {})])
+            | {"class": "odd" if n % 2 else "even"}
+        )
+    passages = [passage("p1", "one", "d-p1", doc_version="2"), passage("p2", "two", "d-p2", doc_version="1")]
+    return write_set(
+        tmp_path / "one",
+        cases,
+        corpora={"build": passages},
+        runs={"run": {f"q{n}": ["p1"] for n in range(len(LABELS))}},
+        sidecars={"run": {"corpus": "build", "version": 1, "date": "2026-04-01"}},
+        settings={"facets": ["class"], "min_class_size": 1},
+    )
+
+
+def test_freshness_and_shares_are_those_of_numpy(gold_cli: Cli, dated: Path, tmp_path: Path) -> None:
+    """Shares, days and median ages by source; lost cases by class; the same on the page."""
+    now = {"p1": "2", "p2": "1"}
+    found = document(gold_cli, dated, "build")
+    assert found["labels"] == {"present": 6, "moved": 0, "split": 0, "ambiguous": 0, "changed": 2, "gone": 2}
+    assert gold_cli("build-site", dated, "--out", tmp_path / "site").exit_code == 0
+    page = words(tmp_path / "site/one/coverage.html")
+    rows = {"all": found["freshness"]["all"]} | found["freshness"]["by_source"]
+    assert list(rows) == ["all", "log", "ticket"]
+    for source, row in rows.items():
+        some = [one for one in LABELS if source in ("all", one[0])]
+        told = [of == now[name] for _, name, of, _ in some if name in now]
+        days = np.array(sorted(day for *_, day in some if day), dtype="datetime64[D]")
+        median = float(np.median((np.datetime64("2026-04-01") - days).astype(int)))
+        assert (row["labels"], row["same"], row["other"]) == (len(some), sum(told), len(told) - sum(told))
+        assert (row["unknown"], row["share_same"]) == (len(some) - len(told), pytest.approx(np.mean(told)))
+        assert (row["dated"], row["oldest"], row["newest"]) == (len(days), str(days[0]), str(days[-1]))
+        assert row["median_age"] == median
+        assert f"{source} {len(some)} {np.mean(told):.0%}".replace("%", " %") in page
+        assert f"{days[0]} {days[-1]} {median:g}" in page
+    assert "ages are those of 2026-04-01" in page
+    assert "build 8 of 10 2 2 0 0 0 6 run" in page
+    assert "even 1 5 20 % odd 1 5 20 %" in page
+    front = words(tmp_path / "site/one/index.html")
+    assert "of 10 labels, 2 are nowhere in build, 2 in a document that changed (40 %)." in front.replace("Of", "of")
+    assert "6 of 8 labels that can be told were judged on the document as it is; the newest is of 2026-03-31." in front

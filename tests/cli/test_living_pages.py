@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.conftest import WINDOWS, write_lines
+from tests.cli.conftest import WINDOWS, write_lines, write_run
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -58,9 +59,49 @@ def test_a_question_of_unknown_answer_stands_among_the_failures_as_not_scored(si
     """A line of the causes, a column of the classes, a list; a class that has nothing else is there too."""
     said = words(site / "failures.html")
     mend = "Somebody looked and found no answer: bring the document in, or say that there is none."
-    assert f"answer unknown not scored 1 1 {mend}" in said
-    assert "answer unknown, not scored =odd 1 of 1 1 0 unclassified 0 of 0 0 1" in said
-    assert said.endswith("Answer unknown 1 question unknown who knows")
+    assert f"not ingested: answer unknown not scored 1 1 {mend}" in said
+    assert "not ingested: answer unknown, not scored =odd 1 of 1 1 0 unclassified 0 of 0 0 1" in said
+    assert said.endswith("Not ingested: answer unknown 1 question unknown who knows")
+    pages = [words(path) for path in (site / "questions").iterdir()]
+    assert any("not ingested: answer unknown" in page for page in pages)
+
+
+def test_labels_of_unknown_answers_count_nowhere(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """The page, its downloads, the text and the JSON count the same labels, and name the question apart."""
+    rows = [json.loads(line) for line in (home / "small-v2.jsonl").read_text("utf-8").splitlines()]
+    for row in rows:
+        if row["query_id"] == "unknown":
+            row["judgments"] = [{"doc_id": "fees", "grade": 1}, {"quote": "no such words", "grade": 0}]
+    write_lines(home / "small-v2.jsonl", rows)
+    assert gold_cli("build-site", home, "--out", tmp_path / "site", "--jobs", "1").exit_code == 0
+    document = json.loads(gold_cli("coverage", home, "sections", "--format", "json").stdout)
+    assert document["cases"]["unknown"] == ["unknown"]
+    counts = {state: n for state, n in document["labels"].items() if n}
+    assert counts == {"present": 3, "gone": 1}
+    page = words(tmp_path / "site/small/coverage.html")
+    assert "sections 2 of 3 1 0 0 0 0 3 " in page
+    assert "1 more question has no known answer, which is not ingested as far as anybody knows, and no score." in page
+    text = gold_cli("coverage", home, "sections").stdout
+    assert (
+        "\n1 more question has no known answer, which is not ingested as far as anybody knows, and no score: " in text
+    )
+    table = list(csv.DictReader((tmp_path / "site/small/data/coverage.csv").read_text("utf-8").splitlines()))
+    assert Counter(row["state"] for row in table if row["build"] == "sections") == counts
+    assert "unknown" not in (tmp_path / "site/small/data/qrels-sections.txt").read_text("utf-8")
+
+
+def test_the_json_of_scores_gives_the_causes_of_the_page(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """A lost label that names no document has the one that held it in another build: if that is there, it is stale."""
+    write_lines(home / "corpora/windows.jsonl", [row | {"text": row["text"].replace("fee", "fine")} for row in WINDOWS])
+    run = {"q1": ["w3"], "q2": ["w1"], "ü3": ["w1"], "none": []}
+    write_run(home / "runs/newest.jsonl", run, "corpus: windows\nversion: 2\ndate: 2026-03-01\n")
+    assert gold_cli("build-site", home, "--out", tmp_path / "site", "--jobs", "1").exit_code == 0
+    (found,) = json.loads(gold_cli("score", home, "newest", "--per-query", "--format", "json").stdout)["runs"]
+    causes = {case["query_id"]: case["diagnosis"]["cause"] for case in found["cases"] if case["diagnosis"]}
+    assert causes == {"q1": "not_retrieved", "q2": "stale_label", "ü3": "not_ingested"}
+    said = words(tmp_path / "site/small/failures.html")
+    for cause in ("Not ingested 1 question ü3", "Stale label 1 question q2", "Not retrieved 1 question q1"):
+        assert cause in said
 
 
 def test_the_queue_says_what_costs_most_first(site: Path) -> None:
@@ -76,6 +117,31 @@ def test_the_queue_says_what_costs_most_first(site: Path) -> None:
         ("lost", "q2"), ("lost", "ü3"), ("unknown", "unknown"),
     ]  # fmt: skip
     assert [row["query_id"] for row in document["queue"]] == [row["query_id"] for row in rows]
+    for at, (row, item) in enumerate(zip(rows, document["queue"], strict=True), start=1):
+        assert row["place"] == str(at)
+        assert float(row["cost"]) == pytest.approx(item["cost"], abs=1e-6)
+        assert float(row["stake"]) == pytest.approx(item["stake"], abs=1e-6)
+
+
+def test_what_hangs_on_a_label_is_its_part_of_the_gain(gold_cli: Cli, home: Path, tmp_path: Path) -> None:
+    """By hand, 2^grade - 1 over all of the case: a lost support of 1 beside 2 is 1/4, a doubtful second answer 3/7."""
+    rows = [json.loads(line) for line in (home / "small-v2.jsonl").read_text("utf-8").splitlines()]
+    rows[0]["judgments"] += [{"quote": "no such words", "grade": 1}]
+    rows[1]["judgments"] = [
+        {"doc_id": "fees", "grade": 2},
+        {"doc_id": "fees", "quote": "Fees are in dollars", "grade": 2, "borderline": True},
+        {"doc_id": "returns", "grade": 1},
+    ]  # fmt: skip
+    write_lines(home / "small-v2.jsonl", rows)
+    assert gold_cli("build-site", home, "--out", tmp_path / "site", "--jobs", "1").exit_code == 0
+    document = json.loads((tmp_path / "site/small/data/queue.json").read_text("utf-8"))
+    found = {(row["reason"], row["query_id"]): (row["label"], row["cost"], row["stake"]) for row in document["queue"]}
+    assert found["lost", "q1"] == (2, pytest.approx(1 / 4), 0)
+    assert found["borderline", "q2"] == (2, 0, pytest.approx(3 / 7))
+    said = words(tmp_path / "site/small/queue.html")
+    assert "label 2, grade 1 · costs 0.250 of a question" in said
+    assert "label 2, grade 2 · decides 0.429 of a question" in said
+    assert f"{len(document['queue'])} things to do" in said
 
 
 def test_held_back_cases_are_nowhere(site: Path) -> None:

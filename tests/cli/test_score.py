@@ -385,8 +385,17 @@ def test_who_judged_stands_with_the_scores(gold_cli: Cli, tmp_path: Path) -> Non
     assert "labels by ana (2), [e-mail] (1); 1 label without a name\n" in gold_cli("score", home, "r").stdout
     found = json.loads(gold_cli("score", home, "r", "--format", "json").stdout)
     assert (found["judges"], found["unsigned"]) == ({"[e-mail]": 1, "ana": 2}, 1)
+    for form in ("table", "markdown"):
+        compared = gold_cli("compare", home, "r", "r", "--format", form).stdout
+        assert "\nLabels by ana (2), [e-mail] (1); 1 label without a name.\n" in compared
+    lines(home / "one-v1.jsonl", [{"query_id": "q", "query": "what", "judgments": labels[:2]}])
+    assert gold_cli("build-site", home, "--out", tmp_path / "site").exit_code == 0
+    said = "Labels by ana (2): as far as the set tells, one judge a label."
+    assert said in (tmp_path / "site/one/release.html").read_text("utf-8")
     (tmp_path / "q.txt").write_text("q 0 p1 2\n", "utf-8")
-    assert "labels by" not in gold_cli("score", tmp_path / "q.txt", home / "runs/r.jsonl").stdout
+    run = home / "runs/r.jsonl"
+    assert "labels by" not in gold_cli("score", tmp_path / "q.txt", run).stdout
+    assert "Labels by" not in gold_cli("compare", tmp_path / "q.txt", run, run).stdout
 
 
 def test_refusals_stand_beside_the_scores(gold_cli: Cli, home: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ def home(tmp_path: Path) -> Path:
         corpora={"build": passages},
         runs={"run": {"q1": ["c1", "b1"], "q2": ["d1"]}},
         sidecars={"run": {"corpus": "build", "version": 1}},
+        settings={"measures": ["nDCG(dcg='exp-log2')@10", "RR@10"]},
     )
 
 
@@ -64,4 +66,12 @@ def test_what_repeats_labelled_passages(gold_cli: Cli, home: Path, tmp_path: Pat
     document = json.loads((tmp_path / "site/one/data/twins.json").read_text())
     assert document["passages"] == [row]
     assert [(one["run"], one["changed"]) for one in document["runs"]] == [("run", 1)]
+    (run,) = document["runs"]
+    assert (run["n"], run["scores"]["RR(rel=1)@10"], run["twins_credited"]["RR(rel=1)@10"]) == (2, 0.5, 0.75)
+    gain = 1 / math.log2(3)  # the twin stands second
+    assert run["scores"]["nDCG(dcg='exp-log2')@10"] == pytest.approx(0.5)
+    assert run["twins_credited"]["nDCG(dcg='exp-log2')@10"] == pytest.approx((gain + 1) / 2)
+    assert (
+        f"run build 2 0.500 twins {(gain + 1) / 2:.3f} 0.500 twins 0.750 0.500 twins 0.750 1" in page
+    )  # judged: 1 of 3
     assert "twin passage (1)" in gold_cli("status", home).stdout

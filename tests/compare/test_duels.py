@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
+import scipy.stats
 
 from gold.compare.duels import duels, every_two
 from gold.compare.runs import compare_runs
 from gold.measure.score import RunScore
 from tests.builders import graded, held_by, in_passages, run, score, scored
+from tests.compare.test_proportions import tango
 
 N = 30
 IDS = [f"q{i}" for i in range(N)]
@@ -37,6 +40,25 @@ def test_each_pair_is_judged_once_and_all_together() -> None:
         assert (one.before, one.after) == (alone.before[measure], alone.after[measure])
         assert (one.verdict.wins, one.verdict.losses, one.verdict.mean) == (told.wins, told.losses, told.mean)
         assert (one.verdict.low or 0) <= (told.low or 0) < (told.high or 0) <= (one.verdict.high or 0)
+
+
+def test_means_counts_and_ends_of_each_pair() -> None:
+    """By numpy over the 0s and 1s; the ends are where Tango's test turns at 1 - 0.05 / 3, p is scipy's."""
+    counts = (8, 17, 29)
+    scores = runs(*counts)
+    values = np.array([[i < count for i in range(N)] for count in counts], dtype=np.float64)
+    z = scipy.stats.norm.ppf(1 - 0.05 / 3 / 2)
+    for one in duels(scores, every_two(3), scores[0].measures[0], **LIMITS):
+        before, after, told = values[one.one], values[one.two], one.verdict
+        won, lost = int((after > before).sum()), int((after < before).sum())
+        assert (one.before, one.after, told.mean) == pytest.approx(
+            (before.mean(), after.mean(), (after - before).mean())
+        )
+        assert (told.n, told.wins, told.losses, told.ties) == (N, won, lost, N - won - lost)
+        assert told.p == pytest.approx(scipy.stats.binomtest(won, won + lost).pvalue)
+        for end, point in ((told.low, z), (told.high, -z)):
+            assert tango(won, lost, N, end or 0) == pytest.approx(point, abs=2e-3)
+        assert told.word == ("better" if (told.low or 0) > 0 else "cannot tell")
 
 
 def test_one_pair_is_judged_as_a_comparison_is() -> None:

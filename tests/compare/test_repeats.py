@@ -44,6 +44,22 @@ def test_what_repeats_labelled_passages() -> None:
     assert found.twins == {"a1": ("b1",), "b1": ("a1",)}
 
 
+def test_the_likeness_is_that_of_the_letters_in_common() -> None:
+    """Twice the longest common subsequence by both lengths, which a table of all beginnings gives; case is none."""
+    other = LONG.replace("comes", "Came").replace("backorder", "BACK order")
+    build = corpus(passage("a", LONG), passage("b", other), passage("c", OTHER))
+    laid_out = scored([case("q", label(2, "a"))], build)
+    (row,) = repeats(laid_out.cases, laid_out.resolution, build).rows
+    one, two = (text.replace(" ", "").casefold() for text in (LONG, other))
+    table = [[0] * (len(two) + 1) for _ in range(len(one) + 1)]
+    for i, first in enumerate(one):
+        for j, second in enumerate(two):
+            table[i + 1][j + 1] = table[i][j] + 1 if first == second else max(table[i][j + 1], table[i + 1][j])
+    ((name, likeness),) = row.near
+    assert name == "b"
+    assert likeness == pytest.approx(2 * table[-1][-1] / (len(one) + len(two)))
+
+
 def test_a_case_that_labels_all_alike_is_not_told() -> None:
     """What every case has labelled is no repeat that is missing."""
     laid_out = scored([case("both", label(2, "a1"), label(1, "b1"), label(1, "c1"))], BUILD)

@@ -6,13 +6,16 @@ import math
 
 import numpy as np
 import pytest
+import scipy.optimize
 import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gold.compare.traffic import Met, fault, met, plain, random_cases, standing
+from gold.compare.met_apart import by_weight, evenly
+from gold.compare.traffic import Met, fault, met, plain, random_cases, standing, strongest_pull
 from gold.model.case import Case
 from tests.builders import graded
+from tests.compare.test_proportions import tango
 
 Values = list[float]
 
@@ -148,3 +151,67 @@ def test_the_random_cases_are_those_of_that_stratum() -> None:
     """And of no other facet."""
     named = [graded("a", {"p": 2}, stratum="random"), graded("b", {"p": 2}, class_="random")]
     assert random_cases(named).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_strongest_pull_is_the_class_that_moves_the_mean_most(seed: int) -> None:
+    """By numpy: (its share of the traffic covered − of the cases) × (its mean − that of all), the largest."""
+    chance = np.random.default_rng(seed)
+    strata = chance.choice(list("abc"), 30, p=[0.6, 0.3, 0.1])
+    values, shares = chance.random(30).round(1), chance.dirichlet([1, 1, 1, 1]).round(3)
+    shares[-1] = 1 - shares[:-1].sum()
+    known = chance.random(30) < 0.8
+    stands = standing(cases("".join(strata)), known, {"stratum": dict(zip("abcd", shares.tolist(), strict=True))})
+    assert stands is not None
+    found = strongest_pull(values, known, stands)
+    there = [(name, share) for name, share in zip("abcd", shares, strict=True) if (known & (strata == name)).any()]
+    rows = [
+        (name, (known & (strata == name)).sum() / known.sum(), share / sum(s for _, s in there),
+         values[known & (strata == name)].mean())
+        for name, share in there
+    ]  # fmt: skip
+    most = max(rows, key=lambda row: abs((row[2] - row[1]) * (row[3] - values[known].mean())))
+    assert found is not None
+    assert found.name == most[0]
+    assert found[1:] == pytest.approx(most[1:])
+
+
+def test_a_weighted_share_s_interval_is_wilson_s_of_the_effective_n() -> None:
+    """Its ends are where the score test of so many cases turns, found by scipy's root finder."""
+    found = estimate([1, 1, 1, 0, 1, 0, 0], "aaaabbb", {"a": 0.3, "b": 0.7})
+    mean, n, z = 0.3 * 0.75 + 0.7 / 3, 1 / (0.09 / 4 + 0.49 / 3), scipy.stats.norm.ppf(0.975)
+
+    def turns(end: float) -> float:
+        return float((mean - end) ** 2 - z * z * end * (1 - end) / n)
+
+    ends = scipy.optimize.brentq(turns, 1e-9, mean), scipy.optimize.brentq(turns, mean, 1 - 1e-9)
+    assert found[:3] == pytest.approx((mean, *ends))
+
+
+def test_a_weighted_change_has_the_interval_of_a_stratified_mean() -> None:
+    """As Cochran has it, with scipy's t; no ends where few cases count or differ."""
+    chance = np.random.default_rng(3)
+    a, b = chance.normal(0.2, 0.3, 15).clip(-1, 1), chance.normal(-0.1, 0.2, 10).clip(-1, 1)
+    differences, share = np.concatenate((a, b)), {"a": 0.3, "b": 0.7}
+    stands = standing(cases("a" * 15 + "b" * 10), np.ones(25, dtype=np.bool_), {"stratum": share})
+    assert stands is not None
+    found = by_weight(differences, stands.weights, stands.strata)
+    mean = 0.3 * a.mean() + 0.7 * b.mean()
+    error = math.sqrt(0.09 * np.var(a, ddof=1) / 15 + 0.49 * np.var(b, ddof=1) / 10)
+    half = scipy.stats.t.ppf(0.975, math.floor(1 / (0.09 / 15 + 0.49 / 10)) - 1) * error
+    assert found == pytest.approx((mean, mean - half, mean + half), abs=1e-4)
+    few = np.where(np.arange(25) < 7, differences, 0.0)
+    assert by_weight(few, stands.weights, stands.strata)[1:] == (None, None)
+    inside = np.arange(25) < 19
+    assert by_weight(differences, stands.weights * inside, stands.strata)[1:] == (None, None)
+
+
+def test_the_change_of_the_random_cases_is_judged_as_any_change() -> None:
+    """Over those inside alone: numpy's mean, and of shares the ends at which Tango's test turns."""
+    differences = np.array([1.0] * 9 + [-1.0] * 2 + [0.0] * 19 + [1.0] * 10)
+    inside = (np.arange(40) < 30).astype(np.float64)
+    found = evenly(differences, inside, None, 0.02, share=True)
+    assert found.value == pytest.approx(7 / 30)
+    assert tango(9, 2, 30, found.low or 0) == pytest.approx(1.959964, abs=2e-3)
+    assert tango(9, 2, 30, found.high or 0) == pytest.approx(-1.959964, abs=2e-3)
+    assert evenly(differences, (np.arange(40) > 20).astype(np.float64), None, 0.02, share=True)[1:] == (None, None)

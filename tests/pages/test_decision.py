@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+import scipy.stats
+from msgspec.structs import replace
 
 from gold.cli.gather import gather
 from gold.compare.interval import Paired, verdict, verdicts
@@ -118,6 +119,10 @@ def test_a_set_says_how_small_a_change_it_shows(tmp_path: Path) -> None:
     rows = detects(material(tmp_path, old=RIGHT, new=WRONG))
     assert [(row.cases, row.here) for row in rows][:2] == [("24", True), ("30", False)]
     assert [row.general for row in rows][1:] == ["0.229", "0.125", "0.079", "0.040"]
+    lost = [float(WRONG[query_id] == RIGHT[query_id]) - 1 for query_id in IDS]
+    points = scipy.stats.norm.ppf(0.975) + scipy.stats.norm.ppf(0.8)
+    least = [points * float(np.std(lost, ddof=1)) / n**0.5 for n in (24, 30, 100, 250, 1000)]
+    assert [row.seen for row in rows] == [f"{one:.3f}" for one in least]
     assert detects(material(tmp_path / "still", old=RIGHT, new=RIGHT)) == ()
 
 

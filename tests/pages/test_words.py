@@ -11,7 +11,7 @@ from gold.measure.diagnosis import Diagnosis
 from gold.measure.measure import parse_measure
 from gold.pages.held_back import without_held_back
 from gold.pages.measures import named
-from gold.pages.numbers import counted, figure, grouped, signed
+from gold.pages.numbers import counted, figure, grouped, percent, share, signed
 from gold.pages.outcome import outcome
 from gold.pages.rows import Answer
 from gold.pages.verdicts import in_words
@@ -141,3 +141,16 @@ def test_another_spelling_is_no_way_out(spelled: str) -> None:
     """Prose may write an id in capitals, or escape its marks."""
     text = f"- q-70: tidied\n- {spelled}: new\n"
     assert without_held_back(text, {"real-0042"}, {"how do i return a boat"}) == "- q-70: tidied\n"
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "said"),
+    [
+        (0, 7, "0\u202f%"), (1, 1000, "under 1\u202f%"), (1, 100, "1\u202f%"), (2, 3, "67\u202f%"),
+        (199, 200, "over 99\u202f%"), (999, 1000, "over 99\u202f%"), (7, 7, "100\u202f%"), (0, 0, "\u2013"),
+    ],
+)  # fmt: skip
+def test_nearly_all_is_not_all(part: int, whole: int, said: str) -> None:
+    """Nor is hardly any none; what only the adding of floats takes from 1 is."""
+    assert share(part, whole) == said
+    assert percent(sum([0.1] * 10)) == "100\u202f%"

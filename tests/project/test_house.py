@@ -204,6 +204,14 @@ def test_readme_describes_the_distribution(root: Path, readme: str) -> None:
     assert 'readme = "README.md"' in (root / "pyproject.toml").read_text("utf-8")
 
 
+def test_readme_leads_to_every_section(readme: str) -> None:
+    """Its list of contents names each heading, by the anchor that hosts of repositories give it."""
+    outside = FENCE.sub("", readme)
+    headings = re.findall(r"^##+ (.+)$", outside, re.MULTILINE)
+    anchors = [re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-")) for heading in headings]
+    assert re.findall(r"\]\(#([^)]+)\)", outside) == anchors
+
+
 def test_readme_blocks_do_what_they_say(root: Path, readme: str, tmp_path: Path) -> None:
     """Each `sh` and `console` block runs, in order, in a copy of the repository; what it shows comes out."""
     copy = tmp_path / "gold"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from gold.write import questions
 from tests.write.make_sets import plain_set
 
 Cli = Callable[..., Any]
@@ -22,14 +26,20 @@ def test_a_run_without_numbers_is_named(gold_cli: Cli, tmp_path: Path) -> None:
     assert "run odd is not scored: " in said
 
 
-def test_nothing_is_built_over_an_error(gold_cli: Cli, tmp_path: Path) -> None:
-    """The findings are said, the exit code is 1, and the old site stays as it was."""
+@pytest.mark.parametrize("large", [False, True])
+def test_nothing_is_built_over_an_error(
+    gold_cli: Cli, tmp_path: Path, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The findings are said, the exit code is 1, and the old site stays as it was, whoever was at work on the new."""
+    if large:
+        monkeypatch.setattr(questions, "WORTH_A_PROCESS", 1)
     home = plain_set(tmp_path / "sets" / "one")
     out = tmp_path / "site"
     assert gold_cli("build-site", tmp_path / "sets", "--out", out).exit_code == 0
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     (home / "gold.yaml").write_text("candidate: r9\n")
-    result = gold_cli("build-site", tmp_path / "sets", "--out", out)
+    result = gold_cli("build-site", tmp_path / "sets", "--out", out, "--jobs", 2)
     assert result.exit_code == 1
+    assert multiprocessing.active_children() == []
     assert "gold.yaml:1: error: candidate names the run 'r9'" in result.stderr
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before

@@ -11,6 +11,7 @@ from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.check.words import short
 from gold.model.corpus import Corpus
+from gold.model.ids import Bools
 from gold.model.run import Run
 
 
@@ -89,45 +90,54 @@ def repeats(subject: Subject) -> Iterator[Found]:
     """Questions for which a run lists a passage twice."""
     for run in subject.runs:
         odd = np.flatnonzero(run.repeats).tolist()
-        shown = [run.query_ids[i] for i in odd if run.query_ids[i] not in subject.hidden]
+        shown = [i for i in odd if run.query_ids[i] not in subject.hidden]
         if odd:
-            what = _listed(shown) if shown else "held-back cases"
-            line = run.lines[odd[0]] if run.lines else None
+            what = _listed([run.query_ids[i] for i in shown]) if shown else "held-back cases"
+            line = run.lines[(shown or odd)[0]] if run.lines else None
             yield Found(
                 f"run {run.name} lists a passage twice for {what}: the repeat earns nothing", file=run.path, line=line
             )
 
 
 def ties(subject: Subject) -> Iterator[Found]:
-    """Runs with tied scores."""
+    """Runs with tied scores for open questions."""
     for run in subject.runs:
-        count = int(run.ties.sum())
-        if count:
-            tied = int((run.ties > 0).sum())
-            rows = f"{count} of {run.rows} rows tie with the one above, in {tied} of {len(run.query_ids)} questions"
+        shown = _is_open(subject, run)
+        tied, whole = run.ties[shown], int(run.lengths[shown].sum())
+        if tied.any():
+            questions = f"{int((tied > 0).sum())} of {len(tied)} questions"
+            rows = f"{int(tied.sum())} of {whole} rows tie with the one above, in {questions}"
             yield Found(f"run {run.name}: {rows}: their order is by id, not by the system", file=run.path)
 
 
 def foreign_passages(subject: Subject) -> Iterator[Found]:
-    """Runs whose passages the build does not have."""
+    """Runs whose passages, for open questions, the build does not have."""
     for run in subject.runs:
         build = subject.build_of(run)
         if build is None or run.rows == 0:
             continue
-        foreign = _foreign(run, build)
+        shown = np.repeat(_is_open(subject, run), run.lengths)
+        foreign, whole = int(_foreign(run, build)[shown].sum()), int(shown.sum())
         if foreign:
             message = (
-                f"{foreign} of {run.rows} results of run {run.name} are not in build {build.id}: "
+                f"{foreign} of {whole} results of run {run.name} are not in build {build.id}: "
                 "name the build that it searched, or write the ids as the build does"
             )
             yield Found(message, file=run.path)
 
 
-def _foreign(run: Run, build: Corpus) -> int:
-    """How many results the build does not have, by the keys of their ids."""
+def _foreign(run: Run, build: Corpus) -> Bools:
+    """Which results the build does not have, by the keys of their ids."""
     keys = build.keys
     at = np.minimum(np.searchsorted(keys, run.passages.keys), len(keys) - 1)
-    return int((keys[at] != run.passages.keys).sum())
+    other: Bools = keys[at] != run.passages.keys
+    return other
+
+
+def _is_open(subject: Subject, run: Run) -> Bools:
+    """Which questions of a run are open ones of the set."""
+    known = subject.open_ids
+    return np.fromiter((name in known for name in run.query_ids), dtype=np.bool_, count=len(run.query_ids))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -60,6 +60,13 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         return self.refused | {case.query_id for case in held_back((self.version, *self.versions.values()))}
 
     @cached_property
+    def open_ids(self) -> frozenset[str]:
+        """The ids of questions that no version of the set holds back: what else a run has is not counted."""
+        return (
+            frozenset(i for version in (self.version, *self.versions.values()) for i in version.query_ids) - self.hidden
+        )
+
+    @cached_property
     def line_of(self) -> dict[str, int]:
         """The line of each case."""
         return dict(zip(self.version.query_ids, self.version.lines, strict=True))

@@ -20,6 +20,7 @@ from gold.pages.agreement_words import (
     ends_of_pair,
     figure,
     in_short,
+    of_intervals,
     offset_word,
     pairs_in_short,
     settled_by,
@@ -29,7 +30,8 @@ from gold.pages.agreement_words import (
 from gold.pages.numbers import counted
 
 MOST_LISTED = 20
-ALL_IN_CSV = "All of them: --format csv."
+MOST_CONFUSED = 3
+ALL_IN_CSV, ALL_IN_JSON = "All of them: --format csv.", "All of them: --format json."
 
 
 class Report(NamedTuple):
@@ -70,9 +72,11 @@ def as_text(report: Report) -> str:
         parts += ["", plain(("over all", "value", "95 % interval"), [_line(name, one) for name, one in named])]
         prevalence = [(str(grade), str(n)) for grade, n in zip(found.grades, found.counts, strict=True)]
         parts += ["", plain(("grade", "given"), prevalence)]
-    parts += _pairs(found) + _annotators(found) + _models(found)
+    parts += _pairs(found) + _confusions(found) + _annotators(found) + _models(found)
     for facet, every in report.groups.items():
         parts += ["", _groups(facet, every)]
+    said = of_intervals(named if found.items else (), shown_pairs(found, MOST_LISTED), report.groups)
+    parts += ["", *said] if said else []
     return "\n".join([*parts, "", *(f"- {words}" for words in drawn(report.samples))]).replace("\u202f", " ")
 
 
@@ -94,6 +98,18 @@ def _pairs(found: Agreement) -> list[str]:
     more = [ALL_IN_CSV] if len(found.pairs) > MOST_LISTED else []
     header = ("two annotators", "items", "raw", "kappa", "95 % interval", "quadratic")
     return ["", plain(header, rows), *pairs_in_short(found, MOST_LISTED), *more]
+
+
+def _confusions(found: Agreement) -> list[str]:
+    """How often two grades met, pair by pair; of many pairs those that agree least."""
+    parts = []
+    for pair in shown_pairs(found, MOST_CONFUSED):
+        rows = [(str(grade), *map(str, row)) for grade, row in zip(found.grades, pair.table, strict=True)]
+        title = f"Confusion: {pair.a}'s grades down, {pair.b}'s across"
+        parts += ["", title, "", plain(("grade", *map(str, found.grades)), rows)]
+    if len(found.pairs) > MOST_CONFUSED:
+        parts += ["", f"Of {counted(len(found.pairs), 'pair')} the {MOST_CONFUSED} that agree least. {ALL_IN_JSON}"]
+    return parts
 
 
 def _annotators(found: Agreement) -> list[str]:
@@ -126,10 +142,13 @@ def _models(found: Agreement) -> list[str]:
 
 
 def _groups(facet: str, every: Sequence[Group]) -> str:
+    """A row a group; documents have no intervals."""
     rows = [
         (g.name, str(g.items), _value(g.figures.raw), _value(g.figures.ordinal), ends(g.figures.ordinal)) for g in every
     ]
-    return plain((facet, "items", "raw", "alpha", "95 % interval"), rows)
+    header = (facet, "items", "raw", "alpha", "95 % interval")
+    width = -1 if facet == "document" else None
+    return plain(header[:width], [row[:width] for row in rows])
 
 
 FORMATS: dict[str, Callable[[Report], str]] = {"text": as_text, "json": as_json, "csv": as_csv}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,8 +14,6 @@ from gold.cli.options import Asked, looking
 from gold.cli.say import say
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
-
     from gold.pages.material import Material
     from gold.write.folder import SiteFolder
     from gold.write.site import SiteWriter
@@ -129,6 +126,7 @@ def _check(order: Order, out: str) -> None:
 def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material], dict[str, Any]]:
     """All pages of all sets put into a folder; what they were made of, and the manifest that says so."""
     from gold.cli.gather import gather, set_slugs
+    from gold.cli.progress import shown_steps
     from gold.pages.feed import feed
     from gold.pages.front import front_page
     from gold.pages.guide import guide_page
@@ -140,12 +138,11 @@ def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material]
     from gold.write.site import SiteWriter
 
     slugs = set_slugs(order.folders)
-    with _progress() as progress, drawer(site, order.jobs) as begin:
-        task = progress.add_task("Reading", total=None)
-        told = partial(_say, progress, task)
-        writer = SiteWriter(site, begin, order.jobs, lambda n: progress.advance(task, n))
+    with shown_steps() as steps, drawer(site, order.jobs) as begin:
+        writer = SiteWriter(site, begin, order.jobs, steps.advance)
         materials = [
-            gather(folder, slugs[folder], told, aside=order.jobs > 1, stable=order.stable) for folder in order.folders
+            gather(folder, slugs[folder], steps.begin, aside=order.jobs > 1, stable=order.stable)
+            for folder in order.folders
         ]
         if order.look is not None:
             from gold.cli.release import released
@@ -154,10 +151,8 @@ def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material]
             materials = released(materials, order.look, writes=order.writes)
         for material in materials:
             pages = set_pages(material, order.url)
-            _refuse_errors(materials)
-            total = len(pages.questions) + len(pages.pages)
-            progress.reset(task, total=total, description=f"Writing {material.testset.name}")
-            writer.put_set(pages)
+            steps.begin(f"Writing {material.testset.name}", len(pages.questions))
+            writer.put_set(pages, partial(_refuse_errors, materials))
         front = front_page(materials)
         writer.put_shared(front, guide_page(), rules_page())
         whole = manifest(materials, order.url or None)
@@ -167,10 +162,6 @@ def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material]
 
 def _megabytes(size: int) -> str:
     return f"{size / MB:.1f} MB"
-
-
-def _say(progress: Progress, task: TaskID, step: str) -> None:
-    progress.update(task, description=step)
 
 
 def _refuse_errors(materials: list[Material]) -> None:
@@ -199,15 +190,3 @@ def _warnings(material: Material) -> Iterator[str]:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    """A bar on stderr where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield progress

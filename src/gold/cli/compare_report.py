@@ -9,6 +9,7 @@ from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.measure.measure import Measure
 from gold.pages.documents import CHANGE_FIELDS, change, comparison_document
+from gold.pages.judges import judges, labels_by
 from gold.pages.numbers import counted, listed
 from gold.pages.verdicts import in_words, is_drawn
 
@@ -32,6 +33,9 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
     yield f"{mark}{two.run.name} against {one.run.name}"
     yield ""
     yield f"{counted(len(comparison.shared), 'case')} compared."
+    by = labels_by(one.scored.version.cases)
+    if any(by):
+        yield f"Labels by {judges(by)}."
     if comparison.across_builds:
         yield f"Two builds ({one.build}, {two.build}): only cases that both can win are compared."
     if comparison.unwinnable:

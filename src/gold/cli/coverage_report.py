@@ -15,6 +15,7 @@ from gold.compare.freshness import Freshness, freshness
 from gold.compare.label_groups import Kind, label_groups, least_present, states_of
 from gold.compare.repeats import Repeats
 from gold.measure.laid_out import Scored
+from gold.pages.label_loss import unknown_said
 from gold.pages.numbers import counted
 from gold.pages.twins import repeat_document
 
@@ -94,6 +95,8 @@ def as_text(given: Report) -> str:
     ]
     if cases["unwinnable"]:
         parts.append("Cannot be won: " + ", ".join(cases["unwinnable"]))
+    if scored.unknown:
+        parts.append(f"{unknown_said(len(scored.unknown))}: {', '.join(scored.unknown)}")
     fresh = given.fresh[0]
     if fresh.same + fresh.other:
         parts.append(f"{fresh.same} of {fresh.same + fresh.other} labels were judged on the version of their document.")
@@ -168,6 +171,7 @@ def _cases(scored: Scored) -> dict[str, Any]:
         "winnable": count - len(unwinnable),
         "unwinnable": unwinnable,
         "undefined": undefined,
+        "unknown": list(scored.unknown),
     }
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from gold.check.privacy import masked_diff, masked_run
 from gold.cli.diff_guard import newest_first

@@ -18,8 +18,11 @@ from gold.resolve.resolution import Resolution
 from gold.resolve.twins import Twins, credited, holders_of, letters_of, twins_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gold.cli.inputs import Inputs
     from gold.compare.repeats import Repeats
+    from gold.resolve.lost import Loss
 
 
 class Placing:
@@ -101,6 +104,19 @@ class Placing:
         if scored is None:
             return None
         return score_run(scored, score.run, score.measures, declared=score.declared, undefined=score.undefined)
+
+    def losses(self, score: RunScore) -> Mapping[int, Loss]:
+        """Of each case that cannot be won in the run's build, by its place, why: as the set's other builds tell."""
+        from gold.measure.diagnosis import losses
+        from gold.measure.ways import bar_of
+
+        scored = score.scored
+        if not (scored.answerable & ~scored.winnable).any():
+            return {}
+        corpus = scored.resolution.corpus
+        beside = [(one, self.scored(one)) for one in ([] if corpus is None else self.inputs.others(corpus))]
+        others = [(one, dict(zip(at.judged.query_ids, at.resolution.labels, strict=True))) for one, at in beside]
+        return losses(scored, bar_of(score.measures, scored.answer_grade), others)
 
     @cached_property
     def _stable_ids(self) -> frozenset[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from gold.cli.inputs import Inputs, open_inputs
 from gold.cli.look import Publish, again, published
@@ -34,15 +35,15 @@ def released(materials: list[Material], look: Asked, *, writes: bool) -> list[Ma
 
 def _released(material: Material, inputs: Inputs, look: Asked, writes: bool) -> Material:
     if not holds_back(inputs):
-        return dataclasses.replace(material, release=Release(None, False, NONE_HELD))
+        return structs.replace(material, release=Release(None, False, NONE_HELD))
     if material.candidate is None:
-        return dataclasses.replace(material, release=Release(None, False, "there is no candidate run"))
+        return structs.replace(material, release=Release(None, False, "there is no candidate run"))
     run = inputs.run(material.candidate.run.name)
     corpus = inputs.corpus(None, run)
     publish, why = _publisher(inputs, run, material.headline)
     ledger, figure, is_new = published(inputs, look, [run], [corpus], publish, writes=writes)
     release = Release(figure, figure is not None and not is_new, None if figure is not None else why)
-    return dataclasses.replace(material, ledger=ledger, release=release)
+    return structs.replace(material, ledger=ledger, release=release)
 
 
 def _publisher(inputs: Inputs, run: Run, measure: Measure) -> tuple[Publish, str]:

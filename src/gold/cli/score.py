@@ -68,7 +68,7 @@ def command(
     from gold.cli.score_beside import Beside
     from gold.cli.score_report import FORMATS
 
-    beside = Beside(inputs.settings.traffic, credited)
+    beside = Beside(inputs.settings.traffic, credited, inputs.placing.losses)
     _warn_of_traffic(inputs)
     say(FORMATS[form](inputs.version, scores, beside, per_query))
 

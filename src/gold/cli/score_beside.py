@@ -9,15 +9,18 @@ from gold.measure.refusals import UNASKABLE
 from gold.measure.score import RunScore
 from gold.model.bare import BareCases
 from gold.model.settings import Traffic
+from gold.resolve.lost import Loss
 
 Credited = Mapping[str, RunScore]
+Losses = Callable[[RunScore], Mapping[int, Loss]]
 
 
 class Beside(NamedTuple):
-    """Shares of the traffic, and runs by name with twins of labelled passages credited."""
+    """Shares of the traffic, runs by name with twins of labelled passages credited, and why cases cannot be won."""
 
     traffic: Traffic
     credited: Credited
+    losses: Losses
 
 
 REFUSED = ("refusals", "no answer", "refused", "share", "95 % interval", "answer", "refused", "share", "95 % interval")

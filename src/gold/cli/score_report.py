@@ -115,7 +115,8 @@ def as_json(version: Version, scores: Sequence[RunScore], beside: Beside, per_qu
     """One JSON document: the set, and for each run its means, classes, counts and names."""
     from gold.pages.documents import score_document
 
-    document = score_document(version, scores, len(version.cases), beside.traffic, beside.credited, per_query=per_query)
+    lost = {score.run.name: beside.losses(score) for score in scores} if per_query else None
+    document = score_document(version, scores, len(version.cases), beside.traffic, beside.credited, lost)
     return as_document(document)
 
 

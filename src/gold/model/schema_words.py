@@ -86,7 +86,7 @@ WORDS = {
         "commit": "The commit of the system.",
         "replays_history": "Whether follow-ups were asked together with their earlier turns.",
         "abstain_below": "A question whose best score lies below this counts as refused.",
-        "settings": "The settings of the system: free, shown.",
+        "settings": "The settings of the system: free, shown; `parts` lists the systems or runs that it fuses.",
         "note": "What a reader of its scores should know.",
     },
     "Settings": {

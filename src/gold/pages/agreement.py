@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.measure.agreement.agreement import Agreement, Pair
 from gold.measure.agreement.annotators import AgainstPeople, Annotator
@@ -18,9 +19,9 @@ from gold.pages.agreement_words import (
     ends_of_pair,
     figure,
     in_short,
+    of_intervals,
     offset_word,
     pairs_in_short,
-    percent,
     settled_by,
     shown_pairs,
     skew,
@@ -29,14 +30,14 @@ from gold.pages.agreement_words import (
 from gold.pages.disputes import Judged, upheld
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
-from gold.pages.numbers import DASH, counted, grouped
+from gold.pages.numbers import DASH, counted, grouped, percent
 
-MOST_PAIRS = 30
-MOST_DOCUMENTS = 30
+MOST_PAIRS = MOST_CLASSES = 30
+MOST_DOCUMENTS = 12
+"""Mostly of two or three items: the least of them are where to look."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureRow(msgspec.Struct, frozen=True):
     """One coefficient: its value or why it has none, its interval, and what it says."""
 
     name: str
@@ -46,8 +47,7 @@ class FigureRow:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class PairRow:
+class PairRow(msgspec.Struct, frozen=True):
     """Two annotators on the items of both."""
 
     a: str
@@ -59,8 +59,7 @@ class PairRow:
     quadratic: str
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True):
     """How often two grades met; `rows` are (grade, counts). Without names each pair of one item counts, unordered."""
 
     grades: tuple[int, ...]
@@ -69,8 +68,7 @@ class Grid:
     second: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRow:
+class GroupRow(msgspec.Struct, frozen=True):
     """One class or document."""
 
     name: str
@@ -80,8 +78,7 @@ class GroupRow:
     interval: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroupTable:
+class GroupTable(msgspec.Struct, frozen=True):
     """Agreement by a facet; `more` groups are not shown."""
 
     facet: str
@@ -89,8 +86,7 @@ class GroupTable:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotatorRow:
+class AnnotatorRow(msgspec.Struct, frozen=True):
     """One annotator against the others."""
 
     name: str
@@ -105,8 +101,7 @@ class AnnotatorRow:
     upheld: str
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRow:
+class ModelRow(msgspec.Struct, frozen=True):
     """One model against the people."""
 
     name: str
@@ -117,8 +112,7 @@ class ModelRow:
     alpha: str
 
 
-@dataclass(frozen=True, slots=True)
-class AgreementPage:
+class AgreementPage(msgspec.Struct, frozen=True):
     """`said` is the page in one sentence; `prevalence` are (grade, how often, share)."""
 
     template: ClassVar[str] = "agreement.html"
@@ -155,7 +149,9 @@ def agreement_page(material: Material, judged: Judged) -> AgreementPage:
     """All samples of the set together."""
     found = judged.agreement
     some = found.items > 0
-    notes = [skew(found), settled_by(judged.arbiters), *drawn(material.samples)]
+    named = [(shown, getattr(found.figures, name)) for name, (shown, _) in SAYS.items() if some]
+    unsure = of_intervals(named, shown_pairs(found, MOST_PAIRS), judged.groups)
+    notes = [skew(found), settled_by(judged.arbiters), *unsure, *drawn(material.samples)]
     kept = {name: f"{same} of {n}" for name, n, same in upheld(judged)}
     return AgreementPage(
         frame=set_frame(material.testset, "Agreement", "agreement.html"),
@@ -209,7 +205,7 @@ def _groups(facet: str, every: tuple[Group, ...]) -> GroupTable:
     rows = sorted(every, key=lambda g: (g.figures.raw.value is None, g.figures.raw.value or 0.0, -g.items, g.name))
     if facet == "document":
         rows = [group for group in rows if group.figures.raw.value is not None]
-    shown = rows[:MOST_DOCUMENTS]
+    shown = rows[: MOST_DOCUMENTS if facet == "document" else MOST_CLASSES]
     return GroupTable(facet, tuple(_group(group) for group in shown), len(rows) - len(shown))
 
 
@@ -240,10 +236,9 @@ def _model(model: AgainstPeople) -> ModelRow:
 
 def _adjudicated(judged: Judged) -> str:
     """How many of the disputed items have a final grade."""
-    settled = sum(1 for item in judged.disputed if item.final is not None)
     if not judged.agreement.items:
         return ""
     if not judged.disputed:
         return "No two grades of one item differ."
-    whole = counted(len(judged.disputed), "disputed item")
+    settled, whole = sum(x.final is not None for x in judged.disputed), counted(len(judged.disputed), "disputed item")
     return f"Of {whole}, {settled or 'none'} {'has' if settled < 2 else 'have'} a final grade in adjudicated.jsonl."

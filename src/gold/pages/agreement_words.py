@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from gold.measure.agreement.agreement import TOO_MANY, Agreement, Pair
+from gold.measure.agreement.agreement import ONE_ITEM, TOO_MANY, Agreement, Pair
+from gold.measure.agreement.annotators import ONE_GRADE
 from gold.measure.agreement.arbiters import Arbiter
-from gold.measure.agreement.estimate import Estimate
+from gold.measure.agreement.estimate import ONE_QUESTION, Estimate
+from gold.measure.agreement.groups import Group
 from gold.model.annotation import Drawn, Sample
-from gold.pages.numbers import DASH, MINUS, counted, grouped, listed, share
+from gold.pages.numbers import DASH, MINUS, counted, grouped, listed, percent, sentence
 from gold.pages.verdicts import sign_of
 
 RELIABLE, TENTATIVE = 0.8, 0.667
 """Alpha for reliable and for tentative conclusions. Source: Krippendorff (2004), Content Analysis, chapter 11."""
+
+
+NAMED = 6
+REASONS: tuple[tuple[Callable[[Estimate], bool], str], ...] = (
+    (
+        lambda found: found.low is not None and found.low == found.high,
+        "the interval has no width, as every drawing of the questions gave one value, which need not be right",
+    ),
+    (
+        lambda found: found.undefined == ONE_GRADE,
+        "one grade only was given, so there is nothing beyond chance to measure and no interval",
+    ),
+    (
+        lambda found: found.undefined == ONE_ITEM,
+        "one item in common is too few for a value or an interval",
+    ),
+    (
+        lambda found: found.no_interval == ONE_QUESTION,
+        "no interval, because it comes from drawing the questions anew and there is one only",
+    ),
+    (
+        lambda found: found.no_interval is not None and found.undefined_resamples > 0,
+        "no interval, because too many drawings of the questions have no value: too few items, or nearly all are alike",
+    ),
+)
+"""Why an interval has no width, or why there is none."""
 
 
 class Said(NamedTuple):
@@ -58,13 +86,15 @@ def counts(found: Agreement) -> str:
     """What the figures rest on."""
     if not found.items:
         judged = (
-            f"{listed(found.names, 6)} judged {counted(found.single, 'item')}" if found.names else "nobody judged any"
+            f"{listed(found.names, NAMED)} judged {counted(found.single, 'item')}"
+            if found.names
+            else "nobody judged any"
         )
         return f"No item (a passage for a question) has grades of two people: {judged}"
     once = f"; {counted(found.single, 'item')} more, judged once, left out" if found.single else ""
     return (
         f"{counted(found.items, 'item')} (a passage for a question) of {counted(found.questions, 'question')}, "
-        f"judged by two or more of {counted(len(found.names), 'annotator')}: {listed(found.names, 6)}{once}"
+        f"judged by two or more of {counted(len(found.names), 'annotator')}: {listed(found.names, NAMED)}{once}"
     )
 
 
@@ -89,6 +119,19 @@ def settled_by(arbiters: Sequence[Arbiter]) -> str | None:
         f"{parts} mostly judged what others already differed on: not counted in the sentence above, and in every table "
         f"of all annotators."
     )
+
+
+def of_intervals(
+    figures: Iterable[tuple[str, Estimate]], pairs: Iterable[Pair], groups: Mapping[str, Sequence[Group]]
+) -> list[str]:
+    """What has to be known of shown intervals that have no width, or are none: a sentence for each reason."""
+    shown = [
+        *((name.replace(",", ""), one) for name, one in figures),
+        *((f"kappa of {pair.a} and {pair.b}", pair.kappa) for pair in pairs),
+        *((f"{facet} {g.name}", g.figures.ordinal) for facet in groups if facet != "document" for g in groups[facet]),
+    ]
+    found = ((said, [name for name, one in shown if is_so(one)]) for is_so, said in REASONS)
+    return [f"{sentence(listed(names, NAMED))}: {said}." for said, names in found if names]
 
 
 def drawn(samples: Sequence[Sample]) -> list[str]:
@@ -172,11 +215,3 @@ def ends(found: Estimate) -> str:
     if found.low is None or found.high is None:
         return found.no_interval or DASH
     return f"{figure(found.low)} to {figure(found.high)}"
-
-
-def percent(part: float) -> str:
-    """A share in whole percent; not all is never 100 %, and some is never 0 %."""
-    whole = share(round(part * 1_000_000), 1_000_000)
-    if part < 1 and whole.startswith("100"):
-        return f"over {share(99, 100)}"
-    return f"under {share(1, 100)}" if part > 0 and whole.startswith("0") else whole

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar
 from unicodedata import east_asian_width
+
+import msgspec
 
 from gold.pages.decision import Decision, decide
 from gold.pages.material import Material
@@ -21,8 +22,7 @@ PADDING = 12
 NARROW, BROAD = frozenset(" .,:;|!'()[]·-fijlrtI1"), frozenset("mwMW@%▲▼")
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(msgspec.Struct, frozen=True):
     """`name` stands left and `said` right, on `left` and `right` pixels; `about` and `alt` are the whole sentence."""
 
     template: ClassVar[str] = "badge.svg"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from statistics import median
 from typing import ClassVar
+
+import msgspec
 
 from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.badge import Badge, badge, badge_link
@@ -21,8 +22,7 @@ from gold.pages.provenance import Provenance, provenance
 from gold.pages.sanity import BuildSanity, Facts, build_sanity, case_bins, case_sanity
 
 
-@dataclass(frozen=True, slots=True)
-class CardPage:
+class CardPage(msgspec.Struct, frozen=True):
     """`card` is Markdown."""
 
     template: ClassVar[str] = "card.html"

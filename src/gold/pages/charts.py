@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
+
+import msgspec
 
 from gold.compare.bridge import Bridge, Bridges
 from gold.compare.runs import ClassChange
@@ -24,8 +25,7 @@ ROOM, LEAST_SPAN = 0.35, 0.1
 """Of the drawn span, what a bridge leaves for the words beside its last bar; and the span that it draws at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(msgspec.Struct, frozen=True):
     """`kind` names the drawing, `values` are its rows, `settings` its other numbers; `alt` says what it shows."""
 
     kind: str
@@ -79,8 +79,7 @@ def score_chart(facet: str, groups: Sequence[ClassScore], measure: Measure) -> C
     return Chart("score", values, {"title": title}, f"{title}. The table below has the figures.")
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(msgspec.Struct, frozen=True):
     """A run's score: when, by which system, on which version's questions (empty where it tells none).
 
     `line` is what its points are joined by: the system on one build. `newest` is its score on the newest version, where

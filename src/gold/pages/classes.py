@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.compare.interval import FEWEST_CASES, FEWEST_MOVED
 from gold.compare.runs import ClassChange
@@ -22,8 +23,7 @@ from gold.pages.who import who_note
 ORDER = {"worse": 0, "cannot tell": 1, "counts only": 2, "not measured": 2, "same": 3, "better": 4}
 
 
-@dataclass(frozen=True, slots=True)
-class ClassRow:
+class ClassRow(msgspec.Struct, frozen=True):
     """One class. `winnable` is the candidate's score over winnable cases, empty where it is the same score."""
 
     name: str
@@ -34,8 +34,7 @@ class ClassRow:
     verdict: VerdictWords | None
 
 
-@dataclass(frozen=True, slots=True)
-class FacetTable:
+class FacetTable(msgspec.Struct, frozen=True):
     """All classes of one facet by one measure; `charts` show the same figures."""
 
     facet: str
@@ -44,8 +43,7 @@ class FacetTable:
     charts: tuple[Chart, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ClassesPage:
+class ClassesPage(msgspec.Struct, frozen=True):
     """`others` are the tables by each further measure, none where no class has a value; under `few` only counts."""
 
     template: ClassVar[str] = "classes.html"

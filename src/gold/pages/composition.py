@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.compare.composition import ON_TARGET, ClassMix, FacetMix, open_cases
 from gold.compare.shares import Share, wilson
@@ -19,8 +20,7 @@ from gold.pages.standing import StandingPart, standing_part
 MOST_VERSIONS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class MixRow:
+class MixRow(msgspec.Struct, frozen=True):
     """One class: its share in each version, the interval of the newest, and how far that is from the target."""
 
     name: str
@@ -33,8 +33,7 @@ class MixRow:
     needed: str
 
 
-@dataclass(frozen=True, slots=True)
-class MixTable:
+class MixTable(msgspec.Struct, frozen=True):
     """All classes of one facet; `versions` name the columns of shares, the newest last."""
 
     facet: str
@@ -44,8 +43,7 @@ class MixTable:
     needed: str
 
 
-@dataclass(frozen=True, slots=True)
-class FailingTable:
+class FailingTable(msgspec.Struct, frozen=True):
     """The share of each version that the run in use fails, and what follows from it."""
 
     run: str
@@ -54,8 +52,7 @@ class FailingTable:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
-class CompositionPage:
+class CompositionPage(msgspec.Struct, frozen=True):
     """`small` are classes below the least size: facet, name, cases. `at` is the share that the sizes are taken at.
 
     `not_compared` are the pairs of the settings' `realism` that lack questions on a side.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from gold.compare.freshness import freshness
 from gold.compare.label_groups import Kind, label_groups, least_present, states_of
@@ -13,6 +14,7 @@ from gold.model.case import Case
 from gold.pages.build_step import Steps, step_views
 from gold.pages.frame import Frame, set_frame
 from gold.pages.ingredients import Build
+from gold.pages.label_loss import unknown_said
 from gold.pages.material import Material
 from gold.pages.notes import coverage_line
 from gold.pages.numbers import DASH, counted, grouped, share
@@ -23,8 +25,7 @@ from gold.resolve.resolution import STATES, Placed
 MOST_DOCUMENTS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class LostLabel:
+class LostLabel(msgspec.Struct, frozen=True):
     """One label to look at again: why, and what it said."""
 
     query_id: str
@@ -36,8 +37,7 @@ class LostLabel:
     now: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShareRow:
+class ShareRow(msgspec.Struct, frozen=True):
     """A class: how many of its cases are lost."""
 
     name: str
@@ -54,8 +54,7 @@ class GroupRows(NamedTuple):
     rest: str
 
 
-@dataclass(frozen=True, slots=True)
-class BuildCoverage:
+class BuildCoverage(msgspec.Struct, frozen=True):
     """One build. `counts` follow the page's states, those of `groups` the states of the build."""
 
     name: str
@@ -73,8 +72,7 @@ class BuildCoverage:
     more_lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class FreshRow:
+class FreshRow(msgspec.Struct, frozen=True):
     """The labels of one source: the share judged on the build's document version, and when they were judged."""
 
     source: str
@@ -85,9 +83,11 @@ class FreshRow:
     age: str
 
 
-@dataclass(frozen=True, slots=True)
-class CoveragePage:
-    """`said` is of the candidate's build; `text_anchors` counts labels that need a corpus where there is none."""
+class CoveragePage(msgspec.Struct, frozen=True):
+    """`said` is of the candidate's build, `unknown` of the questions that no count here has.
+
+    `text_anchors` counts labels that need a corpus where there is none.
+    """
 
     template: ClassVar[str] = "coverage.html"
     frame: Frame
@@ -95,6 +95,7 @@ class CoveragePage:
     states: tuple[str, ...]
     builds: tuple[BuildCoverage, ...]
     facet: str | None
+    unknown: str
     text_anchors: int
     steps: Steps
     fresh: tuple[FreshRow, ...]
@@ -108,7 +109,8 @@ MOST_LABELS = 200
 def coverage_page(material: Material) -> CoveragePage:
     """All builds, those that runs searched first."""
     cases = material.cases
-    without = sum(1 for build in material.builds for p in _placed(material, build) if p[2].state == "not_placed")
+    unknown = len(material.builds[0].scored.unknown)
+    without = sum(1 for build in material.builds for p in _placed(build) if p[2].state == "not_placed")
     states = (*reversed(STATES), *(("not_placed",) if without else ()))  # what is lost first: a phone shows no more
     return CoveragePage(
         frame=set_frame(material.testset, "Coverage", "coverage.html"),
@@ -116,6 +118,7 @@ def coverage_page(material: Material) -> CoveragePage:
         states=tuple(state.replace("_", " ") for state in states),
         builds=tuple(_build(material, build, states, at) for at, build in enumerate(material.builds, start=1)),
         facet=material.facets[0] if material.facets else None,
+        unknown=f"{unknown_said(unknown)}." if unknown else "",
         text_anchors=without if cases else 0,
         steps=step_views(material),
         fresh=_fresh(material),
@@ -143,25 +146,25 @@ def _fresh(material: Material) -> tuple[FreshRow, ...]:
     )
 
 
-def _placed(material: Material, build: Build) -> list[tuple[Case, int, Placed]]:
-    """Every label of the site's cases with where it lies."""
+def _placed(build: Build) -> list[tuple[Case, int, Placed]]:
+    """Every label of the cases that can score with where it lies."""
     return [
         (case, number, placed)
-        for case in material.cases
-        for number, placed in enumerate(build.places[case.query_id], start=1)
+        for case, places in zip(build.scored.cases, build.scored.resolution.labels, strict=True)
+        for number, placed in enumerate(places, start=1)
     ]
 
 
 def _build(material: Material, build: Build, states: tuple[str, ...], at: int) -> BuildCoverage:
     scored = build.scored
-    placed = _placed(material, build)
+    placed = _placed(build)
     seen: Counter[str] = Counter(item[2].state for item in placed)
     unwon = [scored.cases[i] for i in (scored.answerable & ~scored.winnable).nonzero()[0].tolist()]
     answerable = [scored.cases[i] for i in scored.answerable.nonzero()[0].tolist()]
     lost = [item for item in placed if item[2].state in ("gone", "changed", "moved")]
     lost.sort(key=lambda item: ("gone", "changed", "moved").index(item[2].state))
     facet = material.facets[0] if material.facets else None
-    groups = label_groups(((case, build.places[case.query_id]) for case in material.cases), facet or "class")
+    groups = label_groups(zip(scored.cases, scored.resolution.labels, strict=True), facet or "class")
     return BuildCoverage(
         name=build.id or NO_CORPUS,
         anchor=f"build-{at}",

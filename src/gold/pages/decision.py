@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
@@ -24,8 +25,7 @@ OF_RUNS = ("worst_class", "floor")
 URGENCY = ("worse", "unknown", "better", "same", "plain")
 
 
-@dataclass(frozen=True, slots=True)
-class Headline:
+class Headline(msgspec.Struct, frozen=True):
     """The first measure of both runs, over the cases that are compared."""
 
     measure: MeasureName
@@ -36,8 +36,7 @@ class Headline:
     verdict: VerdictWords
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """`verdict` is the sentence to decide by; `blocker` the one thing in the way, if any; `action` what to do next.
 
     `rival` is a run that scores above the candidate, `worst` the class that fared worst, `lost` what was lost although
@@ -59,8 +58,7 @@ class Decision:
         return URGENCY.index(self.tone)
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(msgspec.Struct, frozen=True):
     """What every account of a set begins with; no baseline where nothing is compared."""
 
     version: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 
 from gold.measure.rank_overlap import Overlap
@@ -19,8 +19,7 @@ from gold.pages.rows import CaseRow
 from gold.pages.run_head import pair_first
 
 
-@dataclass(frozen=True, slots=True)
-class DifferingQuestion:
+class DifferingQuestion(msgspec.Struct, frozen=True):
     """One question: how much of both lists is the same, both values, and the lists themselves, without texts."""
 
     query_id: str
@@ -32,8 +31,7 @@ class DifferingQuestion:
     next_to_judge: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DifferingPair:
+class DifferingPair(msgspec.Struct, frozen=True):
     """Two runs and the questions that they differ most on; `same` where they differ on none."""
 
     a: str
@@ -42,8 +40,7 @@ class DifferingPair:
     questions: tuple[DifferingQuestion, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ToCompare:
+class ToCompare(msgspec.Struct, frozen=True):
     """What all pairs share: the page rows of the cases, and where a run stands among their answers."""
 
     material: Material

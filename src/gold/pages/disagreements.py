@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from gold.model.annotation import Annotation
 from gold.model.case import Case
 from gold.pages.disputes import Item, Judged, Question, direction, shown_id, shown_note, suggestion
 from gold.pages.frame import Frame, set_frame
+from gold.pages.guideline import Guidance, guidance, unguided
+from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
 from gold.pages.numbers import counted
 from gold.pages.passage_text import ShownText, shown_text
@@ -42,8 +46,7 @@ class Final(NamedTuple):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisputedItem:
+class DisputedItem(msgspec.Struct, frozen=True):
     """One passage that annotators differ on."""
 
     passage_id: str
@@ -55,11 +58,10 @@ class DisputedItem:
     labels: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisputedQuestion:
+class DisputedQuestion(msgspec.Struct, frozen=True):
     """One question: all its items in short (`rows` follow `names`), and those that annotators differ on.
 
-    `filters` are what it can be chosen by, in the order of the page's.
+    `guidance` is what the guideline says of its class, `filters` what it can be chosen by, in the order of the page's.
     """
 
     query_id: str
@@ -69,9 +71,11 @@ class DisputedQuestion:
     items: int
     disputed: int
     worst: str
+    state: str
     direction: str
     suggestion: str
     why: str
+    guidance: Guidance
     names: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...], str, bool], ...]
     shown: tuple[DisputedItem, ...]
@@ -79,11 +83,10 @@ class DisputedQuestion:
     filters: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DisagreementsPage:
+class DisagreementsPage(msgspec.Struct, frozen=True):
     """Questions with the widest spread (times the case's weight) first; `filters` name what they can be chosen by.
 
-    `guideline`: the set has one.
+    `guideline`: the set has one; `unguided` says why nothing of it stands beside any question.
     """
 
     template: ClassVar[str] = "disagreements.html"
@@ -91,6 +94,7 @@ class DisagreementsPage:
     said: str
     filters: tuple[str, ...]
     guideline: bool
+    unguided: str
     questions: tuple[DisputedQuestion, ...]
     more: int
 
@@ -99,7 +103,8 @@ def disagreements_page(material: Material, judged: Judged) -> DisagreementsPage:
     """All questions with a disputed item, as many as a page holds."""
     disputed = [question for question in judged.questions if question.disputed]
     models = frozenset(model.name for model in judged.agreement.models)
-    shelf = _Shelf(material, models, {case.query_id: case for case in material.cases})
+    guideline = without_held_back(material.testset.guideline, *material.unseen)
+    shelf = _Shelf(material, models, {case.query_id: case for case in material.cases}, guideline)
     shown = tuple(shelf.question(question) for question in disputed[:MOST_QUESTIONS])
     names = (*material.facets[:1], "document", "pair")
     choices = [len({value for question in shown for value in question.filters[at]}) for at in range(len(names))]
@@ -108,7 +113,8 @@ def disagreements_page(material: Material, judged: Judged) -> DisagreementsPage:
         frame=set_frame(material.testset, "Disagreements", "disagreements.html"),
         said=_said(judged, disputed),
         filters=tuple(names[at] for at in kept),
-        guideline=material.testset.guideline is not None,
+        guideline=guideline is not None,
+        unguided=unguided(guideline, [question.guidance for question in shown]),
         questions=tuple(replace(q, filters=tuple(q.filters[at] for at in kept)) for q in shown),
         more=max(len(disputed) - MOST_QUESTIONS, 0),
     )
@@ -129,13 +135,13 @@ def _said(judged: Judged, disputed: list[Question]) -> str:
     )
 
 
-@dataclass(frozen=True)
-class _Shelf:
-    """What the questions share: the cases that the site shows, and where a passage is found."""
+class _Shelf(msgspec.Struct, frozen=True):
+    """What the questions share: the cases that the site shows, where a passage is found, the guideline."""
 
     material: Material
     models: frozenset[str]
     cases: Mapping[str, Case]
+    guideline: str | None
 
     def question(self, question: Question) -> DisputedQuestion:
         case = self.cases.get(question.query_id)
@@ -149,15 +155,21 @@ class _Shelf:
             items=len(question.items),
             disputed=len(question.disputed),
             worst=_worst(question.disputed[0]),
+            state=question.state,
             direction=direction(question),
             suggestion=word,
             why=why,
+            guidance=guidance(self.guideline, self._classes(case)),
             names=names,
             rows=tuple(_row(item, names) for item in question.items),
             shown=tuple(self.item(item) for item in question.disputed[:MOST_ITEMS]),
             more=max(len(question.disputed) - MOST_ITEMS, 0),
             filters=self._filters(question, case),
         )
+
+    def _classes(self, case: Case | None) -> tuple[str, ...]:
+        """Of the first facet."""
+        return () if case is None else tuple(name for facet in self.material.facets[:1] for name in case.classes(facet))
 
     def _filters(self, question: Question, case: Case | None) -> tuple[tuple[str, ...], ...]:
         """The classes of the first facet, the documents of disputed passages, the pairs of annotators that differ."""
@@ -168,8 +180,8 @@ class _Shelf:
             for a, b in combinations(item.said, 2)
             if a.grade != b.grade
         }
-        classes = [() if case is None else case.classes(facet) for facet in self.material.facets[:1]]
-        return (*(tuple(names) for names in classes), tuple(sorted(filter(None, set(found)))), tuple(sorted(pairs)))
+        classes = [self._classes(case)] if self.material.facets else []
+        return (*classes, tuple(sorted(filter(None, set(found)))), tuple(sorted(pairs)))
 
     def _document(self, passage_id: str) -> str:
         corpora = (build.corpus for build in self.material.builds if build.corpus is not None)
@@ -186,7 +198,7 @@ class _Shelf:
             spread=item.spread,
             said=tuple(said),
             final=_final(item),
-            labels="" if not labels else f"Labelled {_listed(labels)} in the set.",
+            labels="" if not labels else f"Labelled {' and '.join(map(str, labels))} in the set.",
         )
 
     def _passage(self, item: Item) -> tuple[str, ShownText | None, list[int]]:
@@ -234,7 +246,3 @@ def _final(item: Item) -> Final | None:
     when = f" on {final.at}" if final.at else ""
     before = ", ".join(f"{a.annotator} {a.grade}" for a in item.said)
     return Final(final.grade, before, f"{who}{when}".strip(), shown_note(final.note))
-
-
-def _listed(grades: list[int]) -> str:
-    return " and ".join(map(str, grades))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from gold.check.personal.data import mask
 from gold.curate.queue import Dispute
@@ -72,9 +73,14 @@ class Question(NamedTuple):
         """The widest item first; of equal ones the question with most dispute."""
         return (self.items[0].order[0], sum(item.order[0] for item in self.disputed), self.query_id)
 
+    @property
+    def state(self) -> str:
+        """Whether its disputed items have final grades."""
+        final = {item.final is not None for item in self.disputed}
+        return "in part" if len(final) > 1 else "settled" if True in final else "open"
 
-@dataclass(frozen=True)
-class Judged:
+
+class Judged(msgspec.Struct, frozen=True, dict=True):
     """All that the samples of a set say. `groups` are by the set's first facet and by document.
 
     `first` is the agreement of those who were not asked to settle what others differ on (`arbiters`).
@@ -204,11 +210,11 @@ def upheld(judged: Judged) -> list[tuple[str, int, int]]:
 
 
 def direction(question: Question) -> str:
-    """Who grades higher and who lower on the disputed items of one question."""
+    """Who grades higher and who lower on the disputed items of one question: people, where two judged an item."""
     away: dict[str, list[float]] = {}
     for item in question.disputed:
-        for a in item.said:
-            others = [b.grade for b in item.said if b is not a]
+        for a in item.graders:
+            others = [b.grade for b in item.graders if b is not a]
             away.setdefault(a.annotator, []).append(a.grade - sum(others) / len(others))
     higher = [name for name in sorted(away) if all(d > 0 for d in away[name])]
     lower = [name for name in sorted(away) if all(d < 0 for d in away[name])]
@@ -233,5 +239,5 @@ def suggestion(question: Question) -> tuple[str, str]:
         return "rewrite", "most of its items are disputed, in both directions: it is read in two ways"
     if not disputed:
         return "nothing", "all agree"
-    grades = sorted({a.grade for a in question.disputed[0].said})
+    grades = sorted({a.grade for a in question.disputed[0].graders})
     return "guideline", f"say in it where {grades[0]} ends and {grades[-1]} begins, with this as the example"

@@ -13,18 +13,18 @@ from gold.check.told.against import Told
 from gold.compare.runs import ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.compare.versions.guard import Guarded
-from gold.measure.diagnosis import diagnoses, losses
+from gold.measure.diagnosis import diagnoses
 from gold.measure.means import ClassScore, Mean
 from gold.measure.measure import Measure
 from gold.measure.named import UNNAMED, Named
 from gold.measure.score import RunScore
-from gold.measure.ways import bar_of
 from gold.model.finding import SEVERITIES, Finding
 from gold.model.settings import Traffic
 from gold.model.version import Version
 from gold.pages.judges import labels_by
 from gold.pages.met import met_document
 from gold.pages.two_shares import answers_document, refusals_document
+from gold.resolve.lost import Loss
 
 CHANGE_FIELDS = (
     *("n", "baseline", "candidate", "delta", "low", "high", "p", "verdict", "more_cases", "won", "lost", "tied"),
@@ -38,19 +38,24 @@ def score_document(
     cases: int,
     traffic: Traffic,
     credited: Mapping[str, RunScore],
-    *,
-    per_query: bool,
+    lost: Mapping[str, Mapping[int, Loss]] | None = None,
 ) -> dict[str, Any]:
     """The set (with so many cases), its labels by judge, and for each run its means, classes, counts and names.
 
-    `credited` are runs by name with twins of labelled passages credited: their means stand beside.
+    `credited` are runs by name with twins of labelled passages credited: their means stand beside. With `lost`, which
+    says by run why cases cannot be won, every case is there too.
     """
     by = labels_by(version.cases)
     return {
         "testset": _testset(version, cases),
         "judges": {name: by[name] for name in sorted(filter(None, by))},
         "unsigned": by[None],
-        "runs": [_run(score, credited.get(score.run.name), per_query) | _beside(score, traffic) for score in scores],
+        "runs": [
+            _run(score, credited.get(score.run.name))
+            | ({} if lost is None else {"cases": _diagnosed(score, lost[score.run.name])})
+            | _beside(score, traffic)
+            for score in scores
+        ],
     }
 
 
@@ -112,7 +117,7 @@ def _testset(version: Version, cases: int) -> dict[str, Any]:
     return {"name": version.name, "version": version.label, "cases": cases}
 
 
-def _run(score: RunScore, credited: RunScore | None, per_query: bool) -> dict[str, Any]:
+def _run(score: RunScore, credited: RunScore | None) -> dict[str, Any]:
     undefined = {str(measure): list(score.undefined_by(measure)) for measure in score.measures}
     found: dict[str, Any] = {
         "run": score.run.name,
@@ -128,12 +133,11 @@ def _run(score: RunScore, credited: RunScore | None, per_query: bool) -> dict[st
     }
     if credited is not None:
         found["twins_credited"] = {str(m): _mean(credited.overall.means[m]) for m in score.measures}
-    return found | {"cases": _diagnosed(score)} if per_query else found
+    return found
 
 
-def _diagnosed(score: RunScore) -> list[dict[str, Any]]:
+def _diagnosed(score: RunScore, lost: Mapping[int, Loss]) -> list[dict[str, Any]]:
     """Every case's values, and what the run made of it (None where it is of no ranking mean)."""
-    lost = losses(score.scored, bar_of(score.measures, score.scored.answer_grade))
     came = diagnoses(score, lost, every_document=True)
     return [
         values | {"diagnosis": None if said is None else msgspec.structs.asdict(said)}

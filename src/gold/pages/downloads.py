@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import msgspec
 
 from gold.check.told.against import without_section
 from gold.compare.versions.guard import Guarded
@@ -29,8 +30,7 @@ from gold.pages.twins import twins_document
 Cells = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """A CSV file to be."""
 
     path: str
@@ -39,8 +39,7 @@ class Table:
     rows: tuple[Cells, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(msgspec.Struct, frozen=True):
     """A JSON file to be."""
 
     path: str
@@ -48,8 +47,7 @@ class Document:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Qrels:
+class Qrels(msgspec.Struct, frozen=True):
     """A TREC qrels file to be: rows (query id, passage id, grade)."""
 
     path: str
@@ -57,8 +55,7 @@ class Qrels:
     rows: tuple[tuple[str, str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cases:
+class Cases(msgspec.Struct, frozen=True):
     """A JSONL file to be: the cases as they are stored."""
 
     path: str
@@ -80,7 +77,7 @@ Download = Table | Document | Qrels | Cases
 
 
 def downloads(
-    material: Material, rows: list[CaseRow], build_slugs: dict[str | None, str], systems: SystemsPage
+    material: Material, rows: Sequence[CaseRow], build_slugs: dict[str | None, str], systems: SystemsPage
 ) -> tuple[Download, ...]:
     """Every file of a set's `data/`, in the order of the list on its card."""
     found: list[Download] = [
@@ -151,7 +148,6 @@ def _scores(material: Material) -> dict[str, Any]:
         len(material.cases),
         material.testset.settings.traffic,
         material.credited,
-        per_query=False,
     )
     for run in document["runs"]:
         run["counts"].pop("held_back")
@@ -175,7 +171,7 @@ def _cell(value: float | None) -> str:
     return "" if value is None or math.isnan(value) else repr(value)
 
 
-def _cases(material: Material, rows: list[CaseRow]) -> Table:
+def _cases(material: Material, rows: Sequence[CaseRow]) -> Table:
     from gold.pages.run_head import pair_first
 
     runs = [score.run.name for score in pair_first(material)]
@@ -206,15 +202,15 @@ def _coverage(material: Material) -> tuple[Cells, ...]:
             " ".join(placed.passages),
         )
         for build in material.builds
-        for case in material.cases
+        for case in build.scored.cases
         for number, (label, placed) in enumerate(zip(case.labels, build.places[case.query_id], strict=True))
     )
 
 
 def _qrels(material: Material, build: Build) -> tuple[tuple[str, str, int], ...]:
-    """A label's holders with its grade; where several labels meet in a passage, the best grade."""
+    """A label's holders with its grade, of the cases that can score; of several in a passage, the best grade."""
     best: dict[tuple[str, str], int] = {}
-    for case in material.cases:
+    for case in build.scored.cases:
         for label, placed in zip(case.labels, build.places[case.query_id], strict=True):
             for passage_id in placed.holders:
                 key = (case.query_id, passage_id)

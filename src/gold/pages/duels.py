@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from gold.compare.duels import Duel, duels, every_two
 from gold.compare.interval import TURNED, Word
@@ -44,8 +45,7 @@ class MatrixRow(NamedTuple):
     losses: int
 
 
-@dataclass(frozen=True, slots=True)
-class DuelsPart:
+class DuelsPart(msgspec.Struct, frozen=True):
     """`more` counts the runs that are left out, the lowest; `pairs` all that the matrix judges together."""
 
     measure: MeasureName

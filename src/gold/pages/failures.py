@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from gold.measure.diagnosis import CAUSES, LOST, Cause, Diagnosis, failed
 from gold.measure.score import RunScore
@@ -82,8 +83,7 @@ class CauseCases(NamedTuple):
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class FailuresPage:
+class FailuresPage(msgspec.Struct, frozen=True):
     """`runs` are the candidate and the baseline; `words` say how many questions lack each word."""
 
     template: ClassVar[str] = "failures.html"

@@ -6,9 +6,10 @@ An id says what its entry is of, so that a reader's program knows it again, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
 
 from gold import __version__
 from gold.compare.freshness import day_of
@@ -22,8 +23,7 @@ UNDATED = "1970-01-01T00:00:00Z"
 """When a feed without an entry was changed: the format wants a date, and there is none to give."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One version or verdict of the set `about`; `updated` is a time of RFC 3339, `set` the address of its folder."""
 
     id: str
@@ -36,8 +36,7 @@ class Entry:
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
+class Feed(msgspec.Struct, frozen=True):
     """The newest entry first. `url` is where the site is published, empty where that is not known."""
 
     template: ClassVar[str] = "feed.xml"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -23,8 +22,7 @@ MOST_ROWS = 100
 MOST_CASES = 20
 
 
-@dataclass(frozen=True, slots=True)
-class FindingRow:
+class FindingRow(msgspec.Struct, frozen=True):
     """One finding: its place, the case that it is about with its page, and the sentence."""
 
     place: str
@@ -33,8 +31,7 @@ class FindingRow:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class RuleGroup:
+class RuleGroup(msgspec.Struct, frozen=True):
     """The findings of one rule."""
 
     name: str
@@ -46,8 +43,7 @@ class RuleGroup:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class CaseGroup:
+class CaseGroup(msgspec.Struct, frozen=True):
     """A case with several findings, and which rules found them."""
 
     query_id: str
@@ -56,8 +52,7 @@ class CaseGroup:
     rules: str
 
 
-@dataclass(frozen=True, slots=True)
-class FindingsPage:
+class FindingsPage(msgspec.Struct, frozen=True):
     """Rules with findings, errors first; the cases that most is found of."""
 
     template: ClassVar[str] = "findings.html"

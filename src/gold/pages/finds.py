@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 
 from gold.measure.pool import Pooled, Union
@@ -15,8 +15,7 @@ from gold.pages.numbers import DASH, share
 MOST_NAMED = 6
 
 
-@dataclass(frozen=True, slots=True)
-class FoundRow:
+class FoundRow(msgspec.Struct, frozen=True):
     """One run: how many cases it answers, which it alone answers, and the labels that it alone shows."""
 
     run: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from gold.measure.means import class_members
@@ -30,8 +30,7 @@ class FloorRow(NamedTuple):
     not_above: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Floors:
+class Floors(msgspec.Struct, frozen=True):
     """`said`: where the run is not above a floor; `without`: why one is missing; `ceiling`: how sure labels are."""
 
     measure: MeasureName

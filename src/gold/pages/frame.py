@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.model.testset import TestSet
 
@@ -27,16 +27,14 @@ SET = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(msgspec.Struct, frozen=True):
     """A place of the same set, by its address from the set's folder."""
 
     text: str
     href: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(msgspec.Struct, frozen=True):
     """Pages of a set that belong together. The menu shows every section, and the pages of the one that is read."""
 
     text: str
@@ -50,8 +48,7 @@ class Section:
         return any(page.href == href for page in self.pages)
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(msgspec.Struct, frozen=True):
     """What surrounds every page of one place: `root` leads to the site's folder, `home` to the set's."""
 
     root: str
@@ -71,8 +68,7 @@ class Around:
         return [page.href for section in self.menu for page in section.pages]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     """A page's title, and what surrounds it."""
 
     title: str

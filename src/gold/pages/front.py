@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.pages.decision import Heading, heading_of
 from gold.pages.frame import Frame, site_frame
@@ -12,8 +13,7 @@ from gold.pages.material import Material
 from gold.pages.trust import Trust
 
 
-@dataclass(frozen=True, slots=True)
-class SetEntry:
+class SetEntry(msgspec.Struct, frozen=True):
     """One set on the front page."""
 
     slug: str
@@ -23,8 +23,7 @@ class SetEntry:
     trust: tuple[Trust, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FrontPage:
+class FrontPage(msgspec.Struct, frozen=True):
     """All sets, in the order in which they want a decision."""
 
     template: ClassVar[str] = "front.html"

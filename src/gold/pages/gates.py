@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from gold.check.gates.gate import GateName, Outcome
 from gold.check.gates.gated import Gated
@@ -27,8 +28,7 @@ PAGES: dict[GateName, Link] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GateLine:
+class GateLine(msgspec.Struct, frozen=True):
     """One gate. `value`, `threshold` and `n` are bare; `measured` and `bound` are the same for the eye.
 
     `link` is None where the set has no such page.
@@ -50,8 +50,7 @@ class GateLine:
         return self.gate.replace("_", " ")
 
 
-@dataclass(frozen=True, slots=True)
-class GateBox:
+class GateBox(msgspec.Struct, frozen=True):
     """All gates of a set, those that are not met first."""
 
     said: str

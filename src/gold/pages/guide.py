@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.pages.frame import Frame, site_frame
 
 
-@dataclass(frozen=True, slots=True)
-class GuidePage:
+class GuidePage(msgspec.Struct, frozen=True):
     """The words stand in the template; only the frame is data."""
 
     template: ClassVar[str] = "guide.html"

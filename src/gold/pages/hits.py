@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.compare.runs import ClassChange
 from gold.measure.measure import Measure
@@ -15,8 +15,7 @@ from gold.pages.verdicts import in_words
 LISTED = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(msgspec.Struct, frozen=True):
     """One class by one measure: `where` names the class and leads to its table, `what` is the change in figures."""
 
     tone: str
@@ -25,8 +24,7 @@ class Hit:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hits:
+class Hits(msgspec.Struct, frozen=True):
     """`no_worse` says so where no class is worse; `more` counts the hits that are not listed."""
 
     listed: tuple[Hit, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from gold.check.told.against import Told
 from gold.check.told.sections import Section
@@ -19,8 +20,7 @@ from gold.model.version import Version
 from gold.resolve.resolution import Placed
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(msgspec.Struct, frozen=True, dict=True):
     """One corpus build with the version laid out on it; without a corpus, passage ids are taken as they are.
 
     `unscored` says where the labels of cases lie that are shown and not scored (those of unknown answer).
@@ -41,24 +41,21 @@ class Build:
         return {**dict(zip(ids, self.scored.resolution.labels, strict=True)), **self.unscored}
 
 
-@dataclass(frozen=True)
-class Unscored:
+class Unscored(msgspec.Struct, frozen=True):
     """A run that no number can be given for, and why."""
 
     run: Run
     why: str
 
 
-@dataclass(frozen=True)
-class Stable:
+class Stable(msgspec.Struct, frozen=True):
     """The stable cases, which count in no score of the set, and the runs that were asked them, oldest first."""
 
     version: Version
     scores: tuple[RunScore, ...]
 
 
-@dataclass(frozen=True)
-class VersionStep:
+class VersionStep(msgspec.Struct, frozen=True):
     """From one version to the next: what changed that may be shown, what the changelog says of it, and what it does.
 
     `breaks` are the cases that a system may fail now; `guard` the edits that make a failing case pass.

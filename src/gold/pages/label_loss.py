@@ -52,3 +52,9 @@ def rot_said(rot: Rot, build: str | None) -> str:
     """How many labels of one build may no longer be so, without a full stop."""
     gone, changed = grouped(rot.gone), grouped(rot.changed)
     return f"of {counted(rot.whole, 'label')}, {gone} are nowhere in {build}, {changed} in a document that changed"
+
+
+def unknown_said(count: int) -> str:
+    """The questions that nobody has found an answer to: in no count of labels or cases of a build."""
+    more = counted(count, "more question has", "more questions have")
+    return f"{more} no known answer, which is not ingested as far as anybody knows, and no score"

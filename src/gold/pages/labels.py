@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from gold.measure.reach import UNREACHED
 from gold.model.case import Case, Label
@@ -39,8 +40,7 @@ class LabelView(NamedTuple):
     ranks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LabelList:
+class LabelList(msgspec.Struct, frozen=True):
     """`shown` are the labels of positive grade and the distractors; `folded` the many others."""
 
     shown: tuple[LabelView, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.compare.runs import ClassChange
 from gold.measure.measure import Measure
@@ -15,8 +15,7 @@ LINKED = 5
 PAGE = "worst-moved.html"
 
 
-@dataclass(frozen=True, slots=True)
-class WorstClass:
+class WorstClass(msgspec.Struct, frozen=True):
     """The class with the lowest change of the first measure."""
 
     facet: str
@@ -25,8 +24,7 @@ class WorstClass:
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
-class LostThough:
+class LostThough(msgspec.Struct, frozen=True):
     """Questions that lost by the first measure although its mean rose: all ids, and the first with their pages."""
 
     said: str

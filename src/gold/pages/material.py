@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from gold.check.told.sections import Section, sections
 from gold.compare.bridge import Bridges
@@ -38,8 +39,7 @@ if TYPE_CHECKING:
     from gold.pages.trust import Trust
 
 
-@dataclass(frozen=True)
-class Material:
+class Material(msgspec.Struct, frozen=True, dict=True):
     """All that is known of one set. `scores` are oldest first; `why_not` says why there is no comparison.
 
     `bridges` lead from the baseline on the version that it was asked to the candidate on the newest one; without
@@ -67,7 +67,7 @@ class Material:
     """Waits for the findings, which are looked for meanwhile."""
     files: Callable[[], tuple[Input, ...]] = tuple
     """Waits for the digests of the files that were read."""
-    versions: Mapping[int, Version] = field(default_factory=dict)
+    versions: Mapping[int, Version] = msgspec.field(default_factory=dict)
     steps: tuple[VersionStep, ...] = ()
     lock: Lock | None = None
     ledger: Ledger | None = None
@@ -79,19 +79,19 @@ class Material:
     no_bridge: str | None = None
     unlike: tuple[str, ...] = ()
     failing: Failing | None = None
-    as_asked: Mapping[str, RunScore] = field(default_factory=dict)
+    as_asked: Mapping[str, RunScore] = msgspec.field(default_factory=dict)
     """Late dated runs that were asked an older version, by name: their scores on that one."""
     glossary: tuple[str, ...] = ()
     repeats: Repeats | None = None
     """What repeats labelled passages of the build that is looked after."""
-    credited: Mapping[str, RunScore] = field(default_factory=dict)
+    credited: Mapping[str, RunScore] = msgspec.field(default_factory=dict)
     """Runs on builds where labelled passages have twins, by name: their scores with these credited."""
     stable: Stable | None = None
     """What runs make of the stable cases, where that is asked for."""
     english: Callable[[], AbstractSet[str]] = frozenset
     """The words of general English, read when asked for."""
     samples: tuple[Sample, ...] = ()
-    adjudications: Mapping[tuple[str, str], Adjudication] = field(default_factory=dict)
+    adjudications: Mapping[tuple[str, str], Adjudication] = msgspec.field(default_factory=dict)
 
     @property
     def hidden(self) -> frozenset[str]:

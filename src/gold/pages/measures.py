@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from gold.measure.measure import Measure
 
@@ -21,8 +22,7 @@ SHOWN = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureName:
+class MeasureName(msgspec.Struct, frozen=True):
     """`shown` is short, `full` is exact, `anchor` is its entry in the guide."""
 
     shown: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from gold.compare.traffic import RANDOM, Met, Standing, met, plain, random_cases, standing, strongest_pull
@@ -31,8 +31,7 @@ class MetRow(NamedTuple):
     change: tuple[str, str] | None
 
 
-@dataclass(frozen=True, slots=True)
-class MetPart:
+class MetPart(msgspec.Struct, frozen=True):
     """`runs` head the means; `said` says why the rows differ, `remarks` what is missing from them."""
 
     measure: MeasureName

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from gold.compare.alike import alike
 from gold.compare.met_apart import by_weight, evenly

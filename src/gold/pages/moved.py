@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.compare.bridge import Bridge, Bridges, StepName
 from gold.measure.measure import Measure
@@ -24,8 +25,7 @@ MOST_DRAWN = 6
 HERE = Link("What moved the score", "moved.html")
 
 
-@dataclass(frozen=True, slots=True)
-class WayRow:
+class WayRow(msgspec.Struct, frozen=True):
     """One measure, or one class, on its way; `steps` follow the table's, each a change and its cases.
 
     `remark` says why there is no way, where a run makes that so.
@@ -41,8 +41,7 @@ class WayRow:
     remark: str
 
 
-@dataclass(frozen=True, slots=True)
-class WayTable:
+class WayTable(msgspec.Struct, frozen=True):
     """Ways as rows; steps that no row takes have no column."""
 
     by: str
@@ -50,8 +49,7 @@ class WayTable:
     rows: tuple[WayRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OnVersions:
+class OnVersions(msgspec.Struct, frozen=True):
     """One run on the old version and on the new one."""
 
     run: str
@@ -59,8 +57,7 @@ class OnVersions:
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class MovedPage:
+class MovedPage(msgspec.Struct, frozen=True):
     """`verdict` is the sentence to begin with; without a way from one run to the other it is all there is."""
 
     template: ClassVar[str] = "moved.html"

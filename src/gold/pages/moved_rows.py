@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.compare.runs import Change
 from gold.pages.material import Material
 from gold.pages.numbers import figure, signed
 
 
-@dataclass(frozen=True, slots=True)
-class MovedRow:
+class MovedRow(msgspec.Struct, frozen=True):
     """One question that moved, with the address of its page."""
 
     query_id: str

@@ -6,15 +6,15 @@ Its links can only be whole addresses: it does not know how far it stands from t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.pages.frame import Frame, site_frame
 from gold.pages.front import FrontPage
 
 
-@dataclass(frozen=True, slots=True)
-class NotFoundPage:
+class NotFoundPage(msgspec.Struct, frozen=True):
     """`links` are (words, whole address); none where nobody said where the site is published."""
 
     template: ClassVar[str] = "not_found.html"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.compare.resample import LARGE, RESAMPLES
 from gold.compare.runs import Comparison
@@ -17,8 +17,7 @@ from gold.pages.numbers import counted, grouped, sentence, signed
 NAMED = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(msgspec.Struct, frozen=True):
     """A sentence, the cases that it is about (the first few), and how many more there are."""
 
     text: str

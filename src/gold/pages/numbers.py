@@ -6,6 +6,8 @@ import math
 
 MINUS = "\u2212"
 DASH = "\u2013"
+ROUNDING = 1e-9
+"""By less than this a sum of shares differs from all by how it was added up."""
 
 
 def figure(value: float | None) -> str:
@@ -34,13 +36,16 @@ def both_ends(low: float | None, high: float | None) -> str:
 
 
 def percent(value: float) -> str:
-    """A share in whole percent."""
-    return f"{100 * value:.0f}\u202f%"
+    """A share in whole percent; nearly all is not all, and hardly any is not none."""
+    whole = f"{100 * value:.0f}"
+    if whole == "100" and value < 1 - ROUNDING:
+        return "over 99\u202f%"
+    return "under 1\u202f%" if whole == "0" and value > ROUNDING else f"{whole}\u202f%"
 
 
 def share(part: int, whole: int) -> str:
-    """A share in whole percent; a dash where there is nothing to share."""
-    return DASH if not whole else f"{100 * part / whole:.0f}\u202f%"
+    """A share in whole percent, likewise; a dash where there is nothing to share."""
+    return percent(part / whole) if whole else DASH
 
 
 def grouped(count: int) -> str:

@@ -24,7 +24,7 @@ LOST = {
     "stale_label": "Stale label: its document is here, and nothing in it holds the label now. No fault of the run.",
     "not_placed": "Not placed: the label is a text, and the run names no corpus to look in.",
 }
-UNKNOWN_STAGE = "answer unknown"
+UNKNOWN_STAGE = "not ingested: answer unknown"
 DISTRACTED = " A distractor stands above."
 
 
@@ -51,7 +51,8 @@ def outcome(case: Case, answer: Answer, cut: int) -> Outcome:
     if answer.status == "not asked":
         return Outcome("not asked", "Not asked by this run: left out of its scores.", "plain")
     if case.supporting is not None:
-        return Outcome(UNKNOWN_STAGE, "Answer unknown: nobody has found it yet. Not scored.", "plain")
+        unknown = "Not ingested, as far as anybody knows: nobody has found the answer yet. Not scored."
+        return Outcome(UNKNOWN_STAGE, unknown, "plain")
     if case.is_unanswerable:
         return _unanswerable(answer)
     came = answer.came

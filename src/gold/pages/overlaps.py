@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+import msgspec
 import numpy as np
 
 from gold.measure.rank_overlap import Overlap, Tops, overlap, tops
@@ -17,8 +17,7 @@ MOST_PAIRS = 15
 """All pairs of six runs: a table and lists that a page still holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairRow:
+class PairRow(msgspec.Struct, frozen=True):
     """Two runs: means over the questions that either has results for."""
 
     a: str

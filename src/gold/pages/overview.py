@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.compare.proportions import wilson
 from gold.measure.means import Mean
@@ -29,8 +30,7 @@ from gold.pages.verdicts import VerdictWords, in_words
 READ = 5
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureRow:
+class MeasureRow(msgspec.Struct, frozen=True):
     """One measure of both runs over the cases compared, so that the change is their difference.
 
     `before_all` and `after_all` give each run over all that it was asked, where those are other cases.
@@ -48,8 +48,7 @@ class MeasureRow:
     remark: str
 
 
-@dataclass(frozen=True, slots=True)
-class OverviewPage:
+class OverviewPage(msgspec.Struct, frozen=True):
     """`compared` counts the cases that the verdicts are taken over."""
 
     template: ClassVar[str] = "overview.html"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
+from gold.measure.fusion import Fused, Unmatched, fusions
 from gold.measure.measure import Measure
 from gold.measure.pool import Pooled
 from gold.measure.score import RunScore
@@ -19,8 +21,7 @@ SYSTEMS = Link("Systems", "systems.html")
 Pool = tuple[tuple[RunScore, Pooled], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PoolRow:
+class PoolRow(msgspec.Struct, frozen=True):
     """One run by one measure: as it is, had nobody judged what it alone found, and at most."""
 
     run: str
@@ -32,12 +33,21 @@ class PoolRow:
     at_most: str
 
 
-@dataclass(frozen=True, slots=True)
-class PoolTable:
+class PoolTable(msgspec.Struct, frozen=True):
     """All runs of one build by one measure."""
 
     measure: MeasureName
     rows: tuple[PoolRow, ...]
+
+
+def answering(material: Material) -> Measure:
+    """By which measure a case counts as answered."""
+    return next((m for m in material.measures if m.kind in ("AnswerRecall", "Success")), material.headline)
+
+
+def fused_of(material: Material, pool: Pool) -> tuple[Fused | Unmatched, ...]:
+    """The runs of one build that fuse others of it."""
+    return fusions([score for score, _ in pool], answering(material))
 
 
 def pool_tables(material: Material, pool: Pool) -> tuple[PoolTable, ...]:
@@ -117,7 +127,13 @@ def pool_document(material: Material) -> dict[str, Any]:
     return {
         "grade_assumed": material.top_grade,
         "builds": [
-            {"corpus": build, "depth": pool[0][1].depth, "runs": [_document(*pair) for pair in pool]}
+            {
+                "corpus": build,
+                "depth": pool[0][1].depth,
+                "answered_by": str(answering(material)),
+                "runs": [_document(*pair) for pair in pool],
+                "fused": [msgspec.structs.asdict(one) for one in fused_of(material, pool)],
+            }
             for build, pool in material.pools.items()
         ],
     }

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.pages.frame import Frame, set_frame
 from gold.pages.held_back import without_held_back
 from gold.pages.material import Material
 
 
-@dataclass(frozen=True, slots=True)
-class ProsePage:
+class ProsePage(msgspec.Struct, frozen=True):
     """`text` is Markdown."""
 
     template: ClassVar[str] = "prose.html"

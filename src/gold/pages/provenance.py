@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -17,8 +16,7 @@ SHORT = 16
 """Digits of a digest that a page shows; the manifest has all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(msgspec.Struct, frozen=True):
     """What a set's pages were made from and by.
 
     `files` are (path, what the digest is of, its first digits); `measures` are (name, version of the definition).

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from gold.model.case import Turn
 from gold.pages.frame import Around, Frame, Link, set_frame
@@ -68,8 +69,7 @@ class Moved(NamedTuple):
     tone: str
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionPage:
+class QuestionPage(msgspec.Struct, frozen=True):
     """`main` are the candidate's and the baseline's lists side by side, `others` the other runs'."""
 
     template: ClassVar[str] = "question.html"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
+
+import msgspec
 
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
@@ -32,8 +33,7 @@ class QuestionRow(NamedTuple):
     tone: str
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionsPage:
+class QuestionsPage(msgspec.Struct, frozen=True):
     """`without_page` counts the cases that the settings leave without a page."""
 
     template: ClassVar[str] = "questions.html"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
+
+import msgspec
 
 from gold.curate.queue import LOOKS, Item, Reason
 from gold.model.case import Label
@@ -55,8 +56,7 @@ class ReasonCount(NamedTuple):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class QueuePage:
+class QueuePage(msgspec.Struct, frozen=True):
     """`first` is the first thing to do, `rest` what follows; `more` counts what only the downloads list."""
 
     template: ClassVar[str] = "queue.html"

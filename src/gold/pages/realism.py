@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from gold.compare.lexicon import document_counts, is_english, lacked_words, rare_words, slips
 from gold.compare.phrasing import words_of
@@ -24,8 +25,7 @@ SHOWN = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GapRow:
+class GapRow(msgspec.Struct, frozen=True):
     """One trait of both groups, the interval of the difference, and whether it tells the groups apart."""
 
     trait: str
@@ -36,8 +36,7 @@ class GapRow:
     verdict: str
 
 
-@dataclass(frozen=True, slots=True)
-class FarRow:
+class FarRow(msgspec.Struct, frozen=True):
     """A written question that is far from real phrasing."""
 
     query_id: str
@@ -47,8 +46,7 @@ class FarRow:
     nearer: str
 
 
-@dataclass(frozen=True, slots=True)
-class RealismPart:
+class RealismPart(msgspec.Struct, frozen=True):
     """Both groups of one facet, by name and size. `jargon` says what counts as such; None where nothing can tell."""
 
     facet: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.check.ledger import MOST_LOOKS
 from gold.measure.measure import Measure, parse_measure
@@ -17,14 +18,15 @@ from gold.pages.held_back import without_held_back
 from gold.pages.ingredients import VersionStep
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
+from gold.pages.notes import Note
 from gold.pages.numbers import both_ends, counted, figure, interval, sentence, signed
 from gold.pages.versions import breaking_said, guard_said, in_counts
+from gold.pages.who import who_note
 
 UNSEEN = "Nothing of a held-back part is in this build. `gold build-site --release --reason` takes a look and shows it."
 
 
-@dataclass(frozen=True, slots=True)
-class SideRow:
+class SideRow(msgspec.Struct, frozen=True):
     """One line of the figure: which part, how many cases, the mean or the difference, its 95 % interval."""
 
     name: str
@@ -33,8 +35,7 @@ class SideRow:
     interval: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeldBack:
+class HeldBack(msgspec.Struct, frozen=True):
     """What is published of the held-back part; without `rows` no figure is, and the sentence says why."""
 
     short: str
@@ -45,8 +46,7 @@ class HeldBack:
     rows: tuple[SideRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LookRow:
+class LookRow(msgspec.Struct, frozen=True):
     """One look, as the site tells of it."""
 
     date: str
@@ -56,13 +56,13 @@ class LookRow:
     published: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReleasePage:
-    """`changed` says what the newest version changed; `looks` are newest first."""
+class ReleasePage(msgspec.Struct, frozen=True):
+    """`judged` says who gave the labels, `changed` what the newest version changed; `looks` are newest first."""
 
     template: ClassVar[str] = "release.html"
     frame: Frame
     head: Heading
+    judged: tuple[Note, ...]
     table: FacetTable | None
     gates: GateBox | None
     changed: tuple[str, ...]
@@ -79,6 +79,7 @@ def release_page(material: Material) -> ReleasePage:
     return ReleasePage(
         frame=set_frame(material.testset, "Release", "release.html"),
         head=head,
+        judged=who_note(material),
         table=facet_table(material, material.facets[0], 0) if material.facets and material.candidate else None,
         gates=gate_box(material),
         changed=tuple(_changed(material.steps[-1])) if material.steps else (),

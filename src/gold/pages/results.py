@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from gold.measure.reach import UNREACHED
 from gold.model.case import Case
@@ -36,8 +37,7 @@ class Beyond(NamedTuple):
     rank: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResultList:
+class ResultList(msgspec.Struct, frozen=True):
     """`remarks` are sentences about the list as a whole."""
 
     run: RunHead

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.measure.diagnosis import Diagnosis
 from gold.measure.score import RunScore
@@ -16,8 +16,7 @@ SHOWN_RESULTS = 10
 NOTHING_SAID = Answered()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """What one run says of one case. `values` and `ranks` are empty for a case that is not scored; `came` is None then.
 
     `values` follow the measures (NaN: not of this mean), `ranks` the labels (`UNREACHED`: never shown).
@@ -38,8 +37,7 @@ class Answer:
     earlier: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CaseRow:
+class CaseRow(msgspec.Struct, frozen=True):
     """One case: `places[b]` are its labels in build b, `answers[r]` what run r says, in the runs' order on pages."""
 
     case: Case

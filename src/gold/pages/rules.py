@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.check.rules import RULES
 from gold.pages.frame import Frame, site_frame
 
 
-@dataclass(frozen=True, slots=True)
-class RuleEntry:
+class RuleEntry(msgspec.Struct, frozen=True):
     """One rule in words."""
 
     name: str
@@ -20,8 +20,7 @@ class RuleEntry:
     mend: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulesPage:
+class RulesPage(msgspec.Struct, frozen=True):
     """Every rule, in the order of the code."""
 
     template: ClassVar[str] = "rules.html"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.measure.score import RunScore
 from gold.pages.material import Material
 
 
-@dataclass(frozen=True, slots=True)
-class RunHead:
+class RunHead(msgspec.Struct, frozen=True):
     """`role` is baseline, candidate, production or empty; `build` is None where no corpus is known."""
 
     name: str

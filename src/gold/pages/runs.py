@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.measure.diagnosis import CAUSES, Cause
 from gold.measure.score import RunScore
@@ -36,8 +37,7 @@ COUNTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(msgspec.Struct, frozen=True):
     """One measure of one run: over all cases, and over winnable ones where that differs."""
 
     value: str
@@ -45,8 +45,7 @@ class Score:
     winnable: str
 
 
-@dataclass(frozen=True, slots=True)
-class RunRow:
+class RunRow(msgspec.Struct, frozen=True):
     """One scored run; `scores` follow the page's measures, `counts` its kinds of odd cases, `causes` its causes."""
 
     head: RunHead
@@ -59,8 +58,7 @@ class RunRow:
     notes: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UnscoredRow:
+class UnscoredRow(msgspec.Struct, frozen=True):
     """A run without numbers, and why."""
 
     name: str
@@ -68,8 +66,7 @@ class UnscoredRow:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class RunsPage:
+class RunsPage(msgspec.Struct, frozen=True):
     """`kinds` names what `counts` of each row counts."""
 
     template: ClassVar[str] = "runs.html"

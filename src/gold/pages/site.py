@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from gold.pages.agreement import AgreementPage, agreement_page
 from gold.pages.badge import Badge, badge
@@ -88,28 +89,42 @@ PAGES: Sequence[type[Page]] = (
 )
 
 
-@dataclass(frozen=True)
-class SetPages:
-    """A set's pages and downloads; its questions as rows, from which each page is made when it is written."""
+class Rest(NamedTuple):
+    """The pages that charts are drawn for, or that wait for the findings, and the downloads."""
 
-    slug: str
     pages: dict[str, SetPage]
     downloads: tuple[Download, ...]
     badge: Badge
+
+
+class SetPages(NamedTuple):
+    """A set's pages and downloads, made when they are asked for, and apart from each other.
+
+    Its questions are rows, from which each page is made when it is written.
+    """
+
+    slug: str
     shelf: Shelf
     questions: tuple[CaseRow, ...]
+    alone: Callable[[], dict[str, SetPage]]
+    rest: Callable[[], Rest]
 
 
 def set_pages(material: Material, url: str = "") -> SetPages:
     """All pages of one set; `url` is where the site is published, where that is known."""
-    rows = case_rows(material)
-    on, by_id = shelf(material), {row.case.query_id: row for row in rows}
-    systems = systems_page(material, on, by_id)
-    names = slugs(build.id or "no-corpus" for build in material.builds)
-    pages: dict[str, SetPage] = {
-        "classes.html": classes_page(material),
-        "worst-moved.html": worst_moved_page(material, by_id),
-        "moved.html": moved_page(material),
+    rows, on = case_rows(material), shelf(material)
+    return SetPages(
+        slug=material.slug,
+        shelf=on,
+        questions=tuple(row for row in rows if row.case.query_id in material.paged),
+        alone=partial(_alone, material, rows),
+        rest=partial(_rest, material, rows, on, url),
+    )
+
+
+def _alone(material: Material, rows: Sequence[CaseRow]) -> dict[str, SetPage]:
+    return {
+        "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
         "questions/index.html": questions_page(material, rows),
         "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
@@ -117,21 +132,31 @@ def set_pages(material: Material, url: str = "") -> SetPages:
         "queue.html": queue_page(material),
         "versions.html": versions_page(material),
         **version_pages(material),
-        "runs.html": runs_page(material),
-        "systems.html": systems,
         **({} if material.stable is None else {"stable.html": stable_page(material, material.stable)}),
         **_sample_pages(material),
         **prose_pages(material),
     }
+
+
+def _rest(material: Material, rows: Sequence[CaseRow], on: Shelf, url: str) -> Rest:
+    systems = systems_page(material, on, {row.case.query_id: row for row in rows})
+    names = slugs(build.id or "no-corpus" for build in material.builds)
+    drawn: dict[str, SetPage] = {
+        "classes.html": classes_page(material),
+        "moved.html": moved_page(material),
+        "runs.html": runs_page(material),
+        "systems.html": systems,
+    }
     # What needs the findings comes last: they are looked for meanwhile.
     files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds}, systems)
-    pages["index.html"] = overview_page(material)
-    pages["release.html"] = release_page(material)
-    pages["findings.html"] = findings_page(material)
     alike = tuple(row for on in systems.builds for row in on.pairs)
-    pages["card.html"] = card_page(material, tuple((file.path, file.what) for file in files), url, alike)
-    paged = tuple(row for row in rows if row.case.query_id in material.paged)
-    return SetPages(material.slug, pages, files, badge(material), on, paged)
+    waiting: dict[str, SetPage] = {
+        "index.html": overview_page(material),
+        "release.html": release_page(material),
+        "findings.html": findings_page(material),
+        "card.html": card_page(material, tuple((file.path, file.what) for file in files), url, alike),
+    }
+    return Rest({**drawn, **waiting}, files, badge(material))
 
 
 def _sample_pages(material: Material) -> dict[str, SetPage]:

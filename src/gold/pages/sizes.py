@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 import numpy as np
 
 from gold.compare.shares import Share, wilson_at
@@ -15,8 +14,7 @@ SECONDS_A_CASE = 90
 POINT = 100
 
 
-@dataclass(frozen=True, slots=True)
-class SizeRow:
+class SizeRow(msgspec.Struct, frozen=True):
     """A size: half of the interval that it leaves, what one question weighs, and what labelling costs."""
 
     size: str

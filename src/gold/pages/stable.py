@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
+
+import msgspec
 
 from gold.curate.retire import FIRST
 from gold.measure.diagnosis import Diagnosis, diagnoses, failed, losses
@@ -55,8 +56,7 @@ class StableCase(NamedTuple):
     ranks: tuple[tuple[str, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StablePage:
+class StablePage(msgspec.Struct, frozen=True):
     """`runs` are the newest first, `columns` the first of them; `rows` those that the newest fails first."""
 
     template: ClassVar[str] = "stable.html"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.curate.retire import USUAL_RUNS, standing
 from gold.pages.material import Material
@@ -10,8 +10,7 @@ from gold.pages.material import Material
 MOST_LISTED = 30
 
 
-@dataclass(frozen=True, slots=True)
-class CaseLink:
+class CaseLink(msgspec.Struct, frozen=True):
     """A case with its page, its question, and a remark."""
 
     query_id: str
@@ -20,8 +19,7 @@ class CaseLink:
     remark: str
 
 
-@dataclass(frozen=True, slots=True)
-class CaseList:
+class CaseList(msgspec.Struct, frozen=True):
     """The first of some cases, and how many more there are."""
 
     count: int
@@ -29,8 +27,7 @@ class CaseList:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class StandingPart:
+class StandingPart(msgspec.Struct, frozen=True):
     """What the last runs made of the cases: `runs` of them."""
 
     runs: int

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.measure.pool import union_of
 from gold.measure.rank_overlap import PERSISTENCE
 from gold.pages.differing import DifferingPair, ToCompare, differing, to_compare
 from gold.pages.finds import FoundRow, found_rows
 from gold.pages.frame import Frame, set_frame
+from gold.pages.fusions import FusedSaid, fused_said
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note
 from gold.pages.numbers import share
 from gold.pages.overlaps import PairRow, pair_row, pairs_on
-from gold.pages.pools import Pool, PoolTable, own_answers, pool_tables, said_of_pool
+from gold.pages.pools import Pool, PoolTable, answering, fused_of, own_answers, pool_tables, said_of_pool
 from gold.pages.question import NO_CORPUS, Shelf
 from gold.pages.rows import CaseRow
 from gold.pages.verdicts import sign_of
 from gold.pages.who import who_note
 
 
-@dataclass(frozen=True, slots=True)
-class SystemsOnBuild:
+class SystemsOnBuild(msgspec.Struct, frozen=True):
     """The runs that searched one build. `cases` all of them were asked; together they answer `union` of these.
 
     `depth` is that of labels, `more_pairs` counts those that are not shown.
@@ -39,6 +40,7 @@ class SystemsOnBuild:
     union_share: str
     depth: int
     rows: tuple[FoundRow, ...]
+    fused: tuple[FusedSaid, ...]
     pool: tuple[PoolTable, ...]
     pairs: tuple[PairRow, ...]
     more_pairs: int
@@ -49,8 +51,7 @@ class SystemsOnBuild:
         return sign_of(self.tone)
 
 
-@dataclass(frozen=True, slots=True)
-class SystemsPage:
+class SystemsPage(msgspec.Struct, frozen=True):
     """`own` says how many cases look as if they had been labelled from the answers of the run in use."""
 
     template: ClassVar[str] = "systems.html"
@@ -88,7 +89,7 @@ def systems_page(material: Material, on: Shelf, rows: Mapping[str, CaseRow]) -> 
 
 def _on_build(on: ToCompare, build: str, pool: Pool) -> SystemsOnBuild:
     material, scores = on.material, [score for score, _ in pool]
-    measure = next((m for m in material.measures if m.kind in ("AnswerRecall", "Success")), material.headline)
+    measure = answering(material)
     union = union_of(scores, measure)
     found = pairs_on(scores)
     said, tone = said_of_pool(material, pool)
@@ -102,6 +103,7 @@ def _on_build(on: ToCompare, build: str, pool: Pool) -> SystemsOnBuild:
         union_share=share(union.size, union.cases),
         depth=pool[0][1].depth,
         rows=found_rows(material, scores, [one for _, one in pool], union),
+        fused=tuple(fused_said(material, one) for one in fused_of(material, pool)),
         pool=pool_tables(material, pool),
         pairs=tuple(pair_row(*pair) for pair in found),
         more_pairs=len(scores) * (len(scores) - 1) // 2 - len(found),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
+
+import msgspec
 
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
@@ -12,8 +13,7 @@ from gold.pages.material import Material
 from gold.pages.numbers import DASH, figure, grouped
 
 
-@dataclass(frozen=True, slots=True)
-class TrendRow:
+class TrendRow(msgspec.Struct, frozen=True):
     """One run; `breaks`: another version was asked than before; `rebuilt`: its system searched another build.
 
     `figures` follow the page's measures: on the version that was asked, and on the newest where that is another.
@@ -30,8 +30,7 @@ class TrendRow:
     figures: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Trends:
+class Trends(msgspec.Struct, frozen=True):
     """A chart for each measure that two dates have, the headline's first.
 
     `broken`: versions changed on the way; `rebuilt`: a system's build did. `again` counts the runs that are scored on

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from gold.compare.freshness import freshness
 from gold.pages.frame import Link
@@ -20,8 +21,7 @@ from gold.pages.who import who_judged
 NAMED = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Trust:
+class Trust(msgspec.Struct, frozen=True):
     """One sentence under its heading, with the page that says more."""
 
     about: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from gold.compare.answers import AnswersBeside, answers_beside
 from gold.compare.refusals import refusals
@@ -28,8 +29,7 @@ class SharesRow(NamedTuple):
     two: Cells
 
 
-@dataclass(frozen=True, slots=True)
-class AnswersPart:
+class AnswersPart(msgspec.Struct, frozen=True):
     """One run's right answers beside retrieval: `reached` is what says that an answer was reached."""
 
     run: str

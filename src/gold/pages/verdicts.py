@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from gold.compare.interval import FEWEST_MOVED, Verdict
 from gold.measure.measure import Measure
@@ -13,8 +13,7 @@ TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "u
 WORD_OF_TONE = {tone: word for word, tone in TONES.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictWords:
+class VerdictWords(msgspec.Struct, frozen=True):
     """One verdict as shown: `word` is bare, `sentence` adds what would tell, or gives the counts instead.
 
     No interval is shown where the counts are all that is told.

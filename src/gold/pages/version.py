@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
+
+import msgspec
 
 from gold.compare.composition import facet_mix
 from gold.measure.score import RunScore
@@ -20,8 +21,7 @@ from gold.pages.versions import StepPart, VersionRow, step_part, version_row
 MOST_CLASSES = 40
 
 
-@dataclass(frozen=True, slots=True)
-class FacetCounts:
+class FacetCounts(msgspec.Struct, frozen=True):
     """The classes of one facet, the largest first: name, cases, share of all. `more` classes are not listed."""
 
     facet: str
@@ -29,8 +29,7 @@ class FacetCounts:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskedRow:
+class AskedRow(msgspec.Struct, frozen=True):
     """A run that was asked this version, with its cases and its scores by the page's measures; a dash: not scored."""
 
     run: str
@@ -40,8 +39,7 @@ class AskedRow:
     scores: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VersionPage:
+class VersionPage(msgspec.Struct, frozen=True):
     """`text` is the changelog's section where there is no step that shows it; `untold` counts runs that name none."""
 
     template: ClassVar[str] = "version.html"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.compare.versions.change import KINDS, CaseChange
 from gold.compare.versions.guard import Guard
@@ -25,8 +26,7 @@ MOST_BREAKS = 20
 LABEL = re.compile(r"^judgments\[(?P<name>.+)\](?:\.(?P<field>\w+))?$", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class VersionRow:
+class VersionRow(msgspec.Struct, frozen=True):
     """One version: its date, its size, since when it is frozen, and its page."""
 
     label: str
@@ -38,8 +38,7 @@ class VersionRow:
     href: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedValue:
+class ChangedValue(msgspec.Struct, frozen=True):
     """A value before and after; None: it was not there, or is no more. A label has a name for each of its fields."""
 
     name: str
@@ -47,16 +46,14 @@ class ChangedValue:
     new: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedField:
+class ChangedField(msgspec.Struct, frozen=True):
     """One field of a case, or one label, with what changed in it."""
 
     place: str
     values: tuple[ChangedValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedCase:
+class ChangedCase(msgspec.Struct, frozen=True):
     """A case with its page, its words or its fields, and the kinds that it has beside that of its group."""
 
     query_id: str
@@ -67,8 +64,7 @@ class ChangedCase:
     also: str
 
 
-@dataclass(frozen=True, slots=True)
-class KindGroup:
+class KindGroup(msgspec.Struct, frozen=True):
     """The cases of one kind; one of several kinds stands under the first."""
 
     kind: str
@@ -77,8 +73,7 @@ class KindGroup:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class GuardBox:
+class GuardBox(msgspec.Struct, frozen=True):
     """Which edits make a failing case pass: the case with its page, both scores, and the newest run that tells."""
 
     said: str
@@ -86,8 +81,7 @@ class GuardBox:
     rows: tuple[tuple[str, str | None, str, str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StepPart:
+class StepPart(msgspec.Struct, frozen=True):
     """One step. `text` is the changelog's section in Markdown; `told` what is wrong in it."""
 
     anchor: str
@@ -103,8 +97,7 @@ class StepPart:
     download: str
 
 
-@dataclass(frozen=True, slots=True)
-class VersionsPage:
+class VersionsPage(msgspec.Struct, frozen=True):
     """Every version, the newest first, and the newest step in full; each step stands on its version's page."""
 
     template: ClassVar[str] = "versions.html"

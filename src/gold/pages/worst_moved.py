@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from gold.compare.runs import Change
 from gold.measure.diagnosis import document_ranks_of
@@ -30,8 +31,7 @@ Documents = Mapping[tuple[str, int], int]
 """By case and label (from 0) where one run first shows the label's document."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelMove:
+class LabelMove(msgspec.Struct, frozen=True):
     """Where one label went: ranks before and after, in words, its document's beside where that is another."""
 
     number: int
@@ -41,8 +41,7 @@ class LabelMove:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class MovedQuestion:
+class MovedQuestion(msgspec.Struct, frozen=True):
     """One question with both lists; `context` is what was said before it, for a follow-up."""
 
     query_id: str
@@ -57,8 +56,7 @@ class MovedQuestion:
     lists: tuple[ResultList, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WorstMovedPage:
+class WorstMovedPage(msgspec.Struct, frozen=True):
     """`lost` and `won` side by side; `more_lost` and `more_won` as rows of a table."""
 
     template: ClassVar[str] = "worst_moved.html"

@@ -7,9 +7,11 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 WATCH = 0.1
@@ -22,14 +24,30 @@ def begun(call: Callable[[], T]) -> Callable[[], T]:
     Where no process can be forked the call is made when its value is asked for; so it is if it fails aside, so that
     its error is raised here.
     """
+    return _forked(call)[0]
+
+
+@contextmanager
+def meanwhile(call: Callable[[], T], *, aside: bool) -> Iterator[Callable[[], T]]:
+    """The same for the time of a block, which leaves nobody at work; not `aside`, the call is made when asked for."""
+    wait, process = _forked(call) if aside else (cache(call), None)
+    try:
+        yield wait
+    finally:
+        if process is not None:
+            process.terminate()
+            process.join()
+
+
+def _forked(call: Callable[[], T]) -> tuple[Callable[[], T], BaseProcess | None]:
     if "fork" not in multiprocessing.get_all_start_methods():
-        return cache(call)
+        return cache(call), None
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_send, args=(sender, os.getpid(), call), daemon=True)
     process.start()
     sender.close()
-    return cache(partial(_received, receiver, call))
+    return cache(partial(_received, receiver, call)), process
 
 
 def _send(sender: Connection, parent: int, call: Callable[[], object]) -> None:

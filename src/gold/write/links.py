@@ -39,6 +39,11 @@ class Links:
         if anchors:
             self.anchors[path] = frozenset(values(html, ' id="')) if here is None else here
 
+    def take(self, others: Links) -> None:
+        """Add what was noted elsewhere."""
+        self.wanted.update(others.wanted)
+        self.anchors.update(others.anchors)
+
     def check(self, files: Container[str]) -> None:
         """Raise for the first link that leads to no file of the site, or to no place in it."""
         for (home, address), path in sorted(self.wanted.items(), key=lambda item: (item[1], item[0])):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from gold.pages.charts import Chart
@@ -15,14 +16,14 @@ from gold.pages.not_found import NotFoundPage
 from gold.pages.provenance import MANIFEST
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage
-from gold.pages.site import Page, SetPages
-from gold.write import templates
+from gold.pages.site import Page, Rest, SetPages
+from gold.write import questions, templates
+from gold.write.aside import meanwhile
 from gold.write.charts import Drawer, chart_path, charts_begun
 from gold.write.downloads import content, document
-from gold.write.folder import SiteFolder
+from gold.write.folder import SiteFolder, Written
 from gold.write.links import Links
 from gold.write.places import finish
-from gold.write.questions import questions_begun
 
 Tick = Callable[[int], None]
 
@@ -49,20 +50,43 @@ class SiteWriter:
         self.links = Links()
         self.pages = 0
 
-    def put_set(self, pages: SetPages) -> None:
-        """Write one set: its downloads, charts and pages, and its questions meanwhile or after."""
+    def put_set(self, pages: SetPages, check: Callable[[], None]) -> None:
+        """Write one set: its questions and what stands alone meanwhile, its charts, downloads and other pages.
+
+        `check` raises for a set that no site is built of; it is called as soon as that is known.
+        """
         home = pages.slug
-        charts = {f"{home}/{chart_path(chart)}": chart for page in pages.pages.values() for chart in _charts(page)}
+        large = self.jobs > 1 and len(pages.questions) >= questions.WORTH_A_PROCESS
+        with (
+            questions.questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made,
+            meanwhile(partial(self._alone, home, pages.alone), aside=large) as alone,
+        ):
+            rest = pages.rest()
+            check()
+            self._put_rest(home, rest)
+            written, links = alone()
+            self.site.now.update(written)
+            self.links.take(links)
+            self.links.take(made(self.tick))
+        self.pages += len(written) + len(pages.questions)
+
+    def _put_rest(self, home: str, rest: Rest) -> None:
+        charts = {f"{home}/{chart_path(chart)}": chart for page in rest.pages.values() for chart in _charts(page)}
         put_charts = charts_begun(self.site, charts, self.begin)
-        with questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made:
-            for download in pages.downloads:
-                self.site.put(f"{home}/{download.path}", content(download))
-            self.site.put(f"{home}/{BADGE}", templates.render_xml(pages.badge))
-            for path, page in pages.pages.items():
-                self._put(f"{home}/{path}", page, {chart.alt: chart_path(chart) for chart in _charts(page)})
-            put_charts()
-            self.links.wanted.update(made(self.tick).wanted)
-        self.pages += len(pages.questions)
+        for download in rest.downloads:
+            self.site.put(f"{home}/{download.path}", content(download))
+        self.site.put(f"{home}/{BADGE}", templates.render_xml(rest.badge))
+        for path, page in rest.pages.items():
+            self._put(f"{home}/{path}", page, {chart.alt: chart_path(chart) for chart in _charts(page)})
+        put_charts()
+
+    def _alone(self, home: str, make: Callable[[], Mapping[str, Page]]) -> tuple[dict[str, Written], Links]:
+        written, links = {}, Links()
+        for path, page in make().items():
+            html = templates.render(page, charts={})
+            links.read(f"{home}/{path}", html)
+            written[f"{home}/{path}"] = self.site.write(f"{home}/{path}", html)
+        return written, links
 
     def put_shared(self, front: FrontPage, guide: GuidePage, rules: RulesPage) -> None:
         """Write what the sets share: the front page, the guide, the rules, the static files."""
@@ -99,7 +123,6 @@ class SiteWriter:
         self.links.read(path, html)
         self.site.put(path, html)
         self.pages += 1
-        self.tick(1)
 
 
 def _charts(page: Page) -> Sequence[Chart]:

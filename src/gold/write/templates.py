@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from functools import cache
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
+from msgspec.structs import asdict
 
 from gold.pages.badge import Badge
 from gold.pages.feed import Feed
@@ -108,7 +108,7 @@ def _keep(it: Any, name: str, html: Markup) -> Markup:
 
 def render(page: Page, **more: Any) -> str:
     """A page as HTML: the template's context is the page's fields, and `more` that only writing knows."""
-    html = template(page.template).render({field.name: getattr(page, field.name) for field in fields(page)}, **more)
+    html = template(page.template).render(asdict(page), **more)
     for character, shown in LOST.items():
         if character in html:
             html = html.replace(character, shown)
@@ -117,7 +117,7 @@ def render(page: Page, **more: Any) -> str:
 
 def render_xml(picture: Badge | Feed) -> str:
     """A badge or a feed as XML: what has no place in XML is shown as a picture of what cannot be shown."""
-    text = template(picture.template).render({field.name: getattr(picture, field.name) for field in fields(picture)})
+    text = template(picture.template).render(asdict(picture))
     return NOT_IN_XML.sub("\ufffd", text)
 
 

@@ -15,6 +15,7 @@ from gold.measure.agreement.sums import Pairs, pairs_of, table_statistics, table
 from gold.model.ids import Floats
 
 TOO_MANY = "too many pairs and questions for intervals"
+ONE_ITEM = "not computable: one item in common"
 SKEWED = 0.8
 """The share of one grade from which chance-corrected agreement falls towards 0 whatever the annotators do."""
 
@@ -162,7 +163,7 @@ def _pairs(ratings: Ratings, pairs: Pairs, found: Sequence[Sequence[Estimate]]) 
 def _why_of_pair(found: Estimate, table: Floats) -> Estimate:
     """Two annotators with one item in common have no figure; both with one grade have raw agreement only."""
     if table.sum() < 2:
-        return Estimate(None, undefined="not computable: one item in common")
+        return Estimate(None, undefined=ONE_ITEM)
     return msgspec.structs.replace(found, undefined=ONE_GRADE) if found.value is None else found
 
 

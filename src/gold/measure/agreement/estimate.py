@@ -17,6 +17,7 @@ AT_CACHE = 500_000
 """Sums that are looked at together: few enough to stay in the processor's cache."""
 MOST_UNDEFINED = 0.05
 LIMITS = (0.025, 0.975)
+ONE_QUESTION, NOT_DRAWN = "one question only", "no resamples"
 Statistic = Callable[[Floats], Floats]
 
 
@@ -67,8 +68,9 @@ def estimated(blocks: Sequence[Block], resamples: int = RESAMPLES, seed: int = S
             weights = _weights(generator, min(step, resamples - begin), questions)
             for block, found in zip(blocks, drawn, strict=True):
                 found.append(block.statistic(weights @ block.sums))
+    why = ONE_QUESTION if questions < 2 else NOT_DRAWN
     return [
-        [_estimate(value, ends) for value, ends in zip(point.tolist(), _ends(found, len(point)), strict=True)]
+        [_estimate(value, ends, why) for value, ends in zip(point.tolist(), _ends(found, len(point)), strict=True)]
         for point, found in zip(points, drawn, strict=True)
     ]
 
@@ -96,13 +98,13 @@ def _ends(found: list[Floats], count: int) -> list[Ends | None]:
     return [Ends(low, high, undefined, len(drawn)) for low, high, undefined in rows]
 
 
-def _estimate(value: float, ends: Ends | None) -> Estimate:
+def _estimate(value: float, ends: Ends | None, why: str) -> Estimate:
     if np.isnan(value):
         return Estimate(None, undefined="undefined")
     if ends is None:
-        return Estimate(value, no_interval="one question only")
+        return Estimate(value, no_interval=why)
     low, high, missing, resamples = ends
     if missing > MOST_UNDEFINED * resamples:
-        why = f"{missing} of {resamples} resamples are undefined"
-        return Estimate(value, no_interval=why, undefined_resamples=missing)
+        many = f"{missing} of {resamples} resamples are undefined"
+        return Estimate(value, no_interval=many, undefined_resamples=missing)
     return Estimate(value, low, high, undefined_resamples=missing)
