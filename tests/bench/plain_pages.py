@@ -17,6 +17,9 @@ from gold.pages.run_head import RunHead
 
 SIGN = {"answer": "●", "support": "◐", "nothing": "○", "distractor": "✕", "piece": "◔", "better": "✓", "worse": "✗"}
 UNJUDGED = ' <span class="mark unjudged">unjudged</span>'
+PLACED = (
+    "The rank at which the answer is complete, at which its document first stands, and each measure of this question"
+)
 PLACES = '<th scope="col" class="n">answer at</th><th scope="col" class="n">document at</th>'
 TABLE = '<div class="scroll" role="region" tabindex="0" aria-label='
 
@@ -42,6 +45,7 @@ def plain_page(page: QuestionPage) -> str:
 <h2 id="runs">What became of it</h2>
 {TABLE}"Runs on this question">
 <table>
+<caption>{PLACED}</caption>
 <thead><tr><th scope="col">run</th><th scope="col">outcome</th>{PLACES}{heads}</tr></thead>
 <tbody>
 {"".join(map(_run, page.runs))}</tbody>

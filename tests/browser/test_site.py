@@ -34,6 +34,16 @@ PAGES = (
     "judged/agreement.html",
     "judged/disagreements.html",
     "hostile/composition.html",
+    "hostile/questions/index.html",
+    "hostile/failures.html",
+    "hostile/findings.html",
+    "hostile/runs.html",
+    "judged/queue.html",
+    "judged/versions.html",
+    "judged/version-v1.html",
+    "judged/release.html",
+    "rules.html",
+    "404.html",
 )
 
 
@@ -59,6 +69,27 @@ def test_no_page_is_wider_than_a_phone(browser_page: Page, site: Path, page: str
     browser_page.set_viewport_size({"width": 390, "height": 800})
     browser_page.goto((site / page).as_uri())
     assert browser_page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("hostile/")])
+def test_no_word_runs_out_of_its_cell(browser_page: Page, site: Path, page: str, width: int) -> None:
+    """An id of 300 letters breaks where its column ends, and is not written over the next one."""
+    browser_page.set_viewport_size({"width": width, "height": 800})
+    browser_page.goto((site / page).as_uri())
+    wide = "cells => cells.filter(c => c.scrollWidth > c.clientWidth + 1).map(c => c.textContent.slice(0, 40))"
+    assert browser_page.eval_on_selector_all("th, td", wide) == []
+
+
+def test_lists_that_are_folded_away_are_printed(browser_page: Page, site: Path) -> None:
+    """Of the questions that moved most one is open on the screen, and all are on paper."""
+    browser_page.goto((site / "plain/worst-moved.html").as_uri())
+    lists = browser_page.locator("article .pair")
+    assert (lists.count() > 1, browser_page.locator("article details[open] > .pair").count()) == (True, 1)
+    seen = "all => all.filter(one => one.checkVisibility({contentVisibilityAuto: true})).length"
+    assert browser_page.eval_on_selector_all("article .pair", seen) == 1
+    browser_page.emulate_media(media="print")
+    assert browser_page.eval_on_selector_all("article .pair", seen) == lists.count()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -98,6 +98,8 @@ def test_what_cannot_be_told_is_said(tmp_path: Path) -> None:
     rare = msgspec.structs.replace(literal, name="rare", verdicts=silent)
     more = replace(made, comparison=msgspec.structs.replace(made.comparison, classes=(literal, rare)))
     assert decide(more).verdict.endswith("told to be worse (of 1 of 2 classes it cannot be told)")
+    none = replace(made, comparison=msgspec.structs.replace(made.comparison, classes=(rare, rare)))
+    assert decide(none).verdict.endswith("told to be worse (none of 2 can be told either way)")
     said = hits(more)
     assert said is not None
     assert said.no_worse.endswith(

@@ -60,6 +60,8 @@ def test_two_versions_show_each_step(gold_cli: Cli, tmp_path: Path) -> None:
     assert "Taken first, on v1, the system is 0.000 (n 12), after the new labels 0.000 (n 11)." in words
     assert "The 5 added questions score 0.000 against 1.000 for the 11 kept ones: too few to tell" in words
     assert '<a href="questions/q05.html">q05</a>' in html
+    overview = words_of(home / "index.html")
+    assert "added questions. By answer recall@5: 1.000 for old on v1 (build, 12 questions), then" in overview
     pictures = re.findall(r'<img [^>]*alt="([^"]*?)(?:: [^"]*)?"', html)
     assert pictures == [
         "What moved answer recall@5",

@@ -16,7 +16,7 @@ from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, comparison_notes
-from gold.pages.numbers import figure
+from gold.pages.numbers import figure, grouped
 from gold.pages.verdicts import VerdictWords, in_words
 from gold.pages.who import who_note
 
@@ -44,14 +44,14 @@ class FacetTable(msgspec.Struct, frozen=True):
 
 
 class ClassesPage(msgspec.Struct, frozen=True):
-    """`others` are the tables by the further measures; under `few` cases, or changed ones, counts are told."""
+    """`others` are the tables by each further measure, none where no class has a value; under `few` only counts."""
 
     template: ClassVar[str] = "classes.html"
     frame: Frame
     baseline: str | None
     candidate: str | None
     facets: tuple[FacetTable, ...]
-    others: tuple[FacetTable, ...]
+    others: tuple[tuple[MeasureName, tuple[FacetTable, ...]], ...]
     least: int
     few: tuple[int, int]
     margin: str
@@ -69,9 +69,7 @@ def classes_page(material: Material) -> ClassesPage:
         baseline=_name(material.baseline if material.comparison else None),
         candidate=_name(material.candidate),
         facets=tuple(facet_table(material, facet, 0, charts=True) for facet in material.facets),
-        others=tuple(
-            facet_table(material, facet, at) for at in range(1, len(material.measures)) for facet in material.facets
-        ),
+        others=tuple(_others(material, at) for at in range(1, len(material.measures))) if material.facets else (),
         least=settings.min_class_size,
         few=(FEWEST_CASES, FEWEST_MOVED),
         margin=figure(settings.margin),
@@ -80,6 +78,12 @@ def classes_page(material: Material) -> ClassesPage:
         floors=material.floors,
         notes=(*comparison_notes(material), *who_note(material)),
     )
+
+
+def _others(material: Material, at: int) -> tuple[MeasureName, tuple[FacetTable, ...]]:
+    tables = tuple(facet_table(material, facet, at) for facet in material.facets)
+    known = any(row.n for table in tables for row in table.rows)
+    return named(material.measures[at]), tables if known else ()
 
 
 def _name(score: object) -> str | None:
@@ -152,5 +156,7 @@ def winnable_beside(group: ClassScore, material: Material, at: int) -> str:
     measure = material.measures[at]
     every, winnable = group.means[measure], group.winnable[measure]
     return (
-        "" if every.n == winnable.n or measure.kind == "Refusal" else f"{figure(winnable.value)} (n\u00a0{winnable.n})"
+        ""
+        if every.n == winnable.n or measure.kind == "Refusal"
+        else f"{figure(winnable.value)} (n\u00a0{grouped(winnable.n)})"
     )

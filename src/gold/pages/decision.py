@@ -14,7 +14,7 @@ from gold.pages.lost_ground import LostThough, WorstClass, lost_though_risen, wo
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, judged_by, named
 from gold.pages.notes import scored_zero
-from gold.pages.numbers import counted, figure, listed, percent
+from gold.pages.numbers import counted, figure, grouped, listed, percent
 from gold.pages.queue import WORDS as REASONS
 from gold.pages.rival import rival
 from gold.pages.verdicts import VerdictWords, in_words, sign_of
@@ -159,6 +159,13 @@ def untold(comparison: Comparison, measure: Measure) -> str:
     silent = len(told) - sum(told)
     if not silent:
         return ""
+    if silent == len(told):
+        one = silent == 1
+        return (
+            " (the one class can be told neither way)"
+            if one
+            else f" (none of {grouped(silent)} can be told either way)"
+        )
     return f" (of {silent} of {counted(len(told), 'class', 'classes')} it cannot be told)"
 
 

@@ -61,7 +61,7 @@ def floors(material: Material) -> Floors | None:
         names=tuple(found),
         rows=rows,
         below=below,
-        said=_said(score.run.name, below, least),
+        said=_said(score.run.name, below, least, any(row.n >= least for row in rows)),
         without="" if OVERLAP in found else _without(score),
         ceiling=_ceiling(material),
     )
@@ -92,10 +92,12 @@ def _row(key: tuple[str, str], column: Floats, found: dict[str, Floats], inside:
 
 def _named(row: FloorRow) -> str:
     where = f"{row.facet} {row.name}" if row.facet else "all cases together"
-    return f"{where} ({' and '.join(row.not_above)}, n\u00a0{row.n})"
+    return f"{where} ({' and '.join(row.not_above)}, n\u00a0{grouped(row.n)})"
 
 
-def _said(run: str, below: tuple[str, ...], least: int) -> str:
+def _said(run: str, below: tuple[str, ...], least: int, enough: bool) -> str:
+    if not enough:
+        return f"Too few questions to hold {run} against systems without skill: no class has {counted(least, 'case')}."
     if below:
         return f"{run} is not above a system without skill on {listed(below)}."
     return f"{run} is above each of them in every class of {counted(least, 'case')} or more."

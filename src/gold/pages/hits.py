@@ -9,7 +9,7 @@ from gold.measure.measure import Measure
 from gold.pages.frame import Link
 from gold.pages.material import Material
 from gold.pages.measures import named
-from gold.pages.numbers import counted
+from gold.pages.numbers import counted, grouped
 from gold.pages.verdicts import in_words
 
 LISTED = 40
@@ -59,7 +59,7 @@ def _silent(pairs: list[tuple[ClassChange, Measure]]) -> str:
     silent = len(told) - sum(told.values())
     if not silent:
         return ""
-    which = f"{silent} of {counted(len(told), 'class', 'classes')}"
+    which = f"{silent} of {counted(len(told), 'class', 'classes')}" if len(told) > 1 else "the one class"
     return f"; of {which} too few questions are asked, or too few changed, to tell anything"
 
 
@@ -67,4 +67,4 @@ def _hit(material: Material, group: ClassChange, measure: Measure) -> Hit:
     said = in_words(group.verdicts[measure], measure)
     place = material.facets.index(group.facet or "") + 1
     where = Link(f"{group.facet}: {group.name}", f"classes.html#facet-{place}")
-    return Hit(said.tone, said.sign, where, f"{named(measure).shown} {said.change} (n {said.n})")
+    return Hit(said.tone, said.sign, where, f"{named(measure).shown} {said.change} (n {grouped(said.n)})")

@@ -35,7 +35,8 @@ def judges(by: Counter[str | None], models: Collection[str] = ()) -> str:
     known = {name: count for name, count in by.items() if name is not None}
     unnamed = by[None]
     if not known:
-        return f"None of {counted(unnamed, 'label')} says who gave it" if unnamed else ""
+        none = "The one label does not say" if unnamed == 1 else f"None of {counted(unnamed, 'label')} says"
+        return f"{none} who gave it" if unnamed else ""
     ordered = sorted(known.items(), key=lambda one: (-one[1], one[0]))
     names = [f"{name} ({grouped(count)}{', a model' if name in models else ''})" for name, count in ordered]
     rest = f"; {counted(unnamed, 'label')} without a name" if unnamed else ""

@@ -8,7 +8,7 @@ from gold.compare.runs import ClassChange
 from gold.measure.measure import Measure
 from gold.pages.frame import Link
 from gold.pages.material import Material
-from gold.pages.numbers import counted
+from gold.pages.numbers import counted, grouped
 from gold.pages.verdicts import VerdictWords, in_words
 
 LINKED = 5
@@ -65,8 +65,8 @@ def _told(said: VerdictWords) -> str:
     """Where counts are all that is told, nothing but them."""
     if said.word == "counts only":
         return f"{said.sentence}: too little to tell"
-    kept = "" if said.sentence.startswith("same: ") else f", lost {said.losses}, won {said.wins}"
-    return f"{said.change} (n {said.n}{kept}): {said.sentence}"
+    kept = "" if said.sentence.startswith("same: ") else f", lost {grouped(said.losses)}, won {grouped(said.wins)}"
+    return f"{said.change} (n {grouped(said.n)}{kept}): {said.sentence}"
 
 
 def lost_though_risen(material: Material) -> LostThough | None:

@@ -109,7 +109,9 @@ def moved_line(material: Material) -> tuple[str, Link] | None:
     """The verdict with the page that says more; None where there is none."""
     if material.bridges is None:
         return None
-    return verdict(material.bridges, material.headline), HERE
+    bridges, measure = material.bridges, material.headline
+    said = verdict(bridges, measure)
+    return (f"{said} {ends(bridges, measure)}" if said.startswith("Of ") else said), HERE
 
 
 def _why_not(material: Material) -> str:
@@ -230,4 +232,4 @@ def _on(score: RunScore | None, measure: Measure) -> str:
     if score is None:
         return figure(None)
     mean = score.overall.means[measure]
-    return f"{figure(mean.value)} (n\u00a0{mean.n})"
+    return f"{figure(mean.value)} (n\u00a0{grouped(mean.n)})"

@@ -69,8 +69,8 @@ def _unanswerable(answer: Answer) -> Outcome:
     if answer.refused is None:
         return Outcome("not measurable", "The run can say neither that it refused nor that it did not.", "plain")
     if answer.refused:
-        return Outcome("refused", "Refused, as it should: the corpus holds no answer.", "better")
-    return Outcome("answered", "Did not refuse, though the corpus holds no answer.", "worse")
+        return Outcome("rightly refused", "Refused, as it should: the corpus holds no answer.", "better")
+    return Outcome("not refused", "Did not refuse, though the corpus holds no answer.", "worse")
 
 
 def _found(came: Diagnosis, answer: Answer) -> Outcome:

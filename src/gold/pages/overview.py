@@ -23,7 +23,7 @@ from gold.pages.met_pair import met_part
 from gold.pages.moved import moved_line
 from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, pair_notes
-from gold.pages.numbers import both_ends, figure
+from gold.pages.numbers import both_ends, figure, grouped
 from gold.pages.trust import Trust
 from gold.pages.verdicts import VerdictWords, in_words
 
@@ -133,4 +133,4 @@ def _all(mean: Mean | None, verdict: VerdictWords | None) -> str:
     """A run's score over all that it was asked, where more was asked than is compared."""
     if mean is None or verdict is None or mean.n == verdict.n:
         return ""
-    return f"all {figure(mean.value)} (n\u00a0{mean.n})"
+    return f"all {figure(mean.value)} (n\u00a0{grouped(mean.n)})"

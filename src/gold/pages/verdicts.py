@@ -6,7 +6,7 @@ import msgspec
 
 from gold.compare.interval import FEWEST_MOVED, Verdict
 from gold.measure.measure import Measure
-from gold.pages.numbers import DASH, counted, interval, signed
+from gold.pages.numbers import DASH, counted, grouped, interval, signed
 
 SIGNS = {"better": "\u25b2", "worse": "\u25bc", "same": "=", "cannot tell": "?"}
 TONES = {"better": "better", "worse": "worse", "same": "same", "cannot tell": "unknown"}
@@ -68,8 +68,8 @@ def _sentence(verdict: Verdict, word: str, of_class: str) -> str:
 def counts(verdict: Verdict) -> str:
     """What became of the cases, and no more."""
     if not verdict.wins and not verdict.losses:
-        return f"none of {verdict.n} changed"
-    return f"lost {verdict.losses}, won {verdict.wins}, of {verdict.n}"
+        return f"none of {grouped(verdict.n)} changed"
+    return f"lost {grouped(verdict.losses)}, won {grouped(verdict.wins)}, of {grouped(verdict.n)}"
 
 
 def sign_of(tone: str) -> str:

@@ -24,4 +24,4 @@ def who_judged(material: Material) -> str:
 def who_note(material: Material) -> tuple[Note, ...]:
     """The same as a note beside scores."""
     said = who_judged(material)
-    return (Note(said if said.startswith("None") else f"Labels by {said}"),) if said else ()
+    return (Note(said if said.startswith(("None of", "The one label")) else f"Labels by {said}"),) if said else ()

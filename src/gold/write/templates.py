@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 from gold.pages.badge import Badge
 from gold.pages.feed import Feed
 from gold.pages.not_found import NotFoundPage
-from gold.pages.numbers import counted
+from gold.pages.numbers import counted, grouped
 from gold.pages.results import Result
 from gold.pages.site import Page
 from gold.write.escape import QuickEnvironment
@@ -55,6 +55,7 @@ def environment() -> Environment:
     made.filters["prose"] = prose
     made.filters["drawn"] = drawn
     made.filters["counted"] = counted
+    made.filters["grouped"] = grouped
     made.filters["results"] = results
     return made
 
