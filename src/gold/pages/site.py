@@ -89,8 +89,8 @@ PAGES: Sequence[type[Page]] = (
 )
 
 
-class Rest(NamedTuple):
-    """The pages that charts are drawn for, or that wait for the findings, and the downloads."""
+class Last(NamedTuple):
+    """The pages that wait for the findings, and what goes with them."""
 
     pages: dict[str, SetPage]
     downloads: tuple[Download, ...]
@@ -98,7 +98,7 @@ class Rest(NamedTuple):
 
 
 class SetPages(NamedTuple):
-    """A set's pages and downloads, made when they are asked for, and apart from each other.
+    """A set's pages, made when they are asked for: those with charts, those that stand alone, those that wait.
 
     Its questions are rows, from which each page is made when it is written.
     """
@@ -106,8 +106,9 @@ class SetPages(NamedTuple):
     slug: str
     shelf: Shelf
     questions: tuple[CaseRow, ...]
+    drawn: Callable[[], dict[str, SetPage]]
     alone: Callable[[], dict[str, SetPage]]
-    rest: Callable[[], Rest]
+    last: Callable[[], Last]
 
 
 def set_pages(material: Material, url: str = "") -> SetPages:
@@ -117,9 +118,18 @@ def set_pages(material: Material, url: str = "") -> SetPages:
         slug=material.slug,
         shelf=on,
         questions=tuple(row for row in rows if row.case.query_id in material.paged),
+        drawn=partial(_drawn, material),
         alone=partial(_alone, material, rows),
-        rest=partial(_rest, material, rows, on, url),
+        last=partial(_last, material, rows, on, url),
     )
+
+
+def _drawn(material: Material) -> dict[str, SetPage]:
+    return {
+        "classes.html": classes_page(material),
+        "moved.html": moved_page(material),
+        "runs.html": runs_page(material),
+    }
 
 
 def _alone(material: Material, rows: Sequence[CaseRow]) -> dict[str, SetPage]:
@@ -138,25 +148,19 @@ def _alone(material: Material, rows: Sequence[CaseRow]) -> dict[str, SetPage]:
     }
 
 
-def _rest(material: Material, rows: Sequence[CaseRow], on: Shelf, url: str) -> Rest:
+def _last(material: Material, rows: Sequence[CaseRow], on: Shelf, url: str) -> Last:
     systems = systems_page(material, on, {row.case.query_id: row for row in rows})
     names = slugs(build.id or "no-corpus" for build in material.builds)
-    drawn: dict[str, SetPage] = {
-        "classes.html": classes_page(material),
-        "moved.html": moved_page(material),
-        "runs.html": runs_page(material),
-        "systems.html": systems,
-    }
-    # What needs the findings comes last: they are looked for meanwhile.
     files = downloads(material, rows, {build.id: names[build.id or "no-corpus"] for build in material.builds}, systems)
     alike = tuple(row for on in systems.builds for row in on.pairs)
-    waiting: dict[str, SetPage] = {
+    pages: dict[str, SetPage] = {
+        "systems.html": systems,
         "index.html": overview_page(material),
         "release.html": release_page(material),
         "findings.html": findings_page(material),
         "card.html": card_page(material, tuple((file.path, file.what) for file in files), url, alike),
     }
-    return Rest({**drawn, **waiting}, files, badge(material))
+    return Last(pages, files, badge(material))
 
 
 def _sample_pages(material: Material) -> dict[str, SetPage]:

@@ -16,7 +16,7 @@ from gold.pages.not_found import NotFoundPage
 from gold.pages.provenance import MANIFEST
 from gold.pages.rules import RulesPage
 from gold.pages.runs import RunsPage
-from gold.pages.site import Page, Rest, SetPages
+from gold.pages.site import Page, SetPages
 from gold.write import questions, templates
 from gold.write.aside import meanwhile
 from gold.write.charts import Drawer, chart_path, charts_begun
@@ -58,27 +58,25 @@ class SiteWriter:
         home = pages.slug
         large = self.jobs > 1 and len(pages.questions) >= questions.WORTH_A_PROCESS
         with (
-            questions.questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made,
             meanwhile(partial(self._alone, home, pages.alone), aside=large) as alone,
+            questions.questions_begun(self.site, home, pages.shelf, pages.questions, self.jobs) as made,
         ):
-            rest = pages.rest()
+            drawn = pages.drawn()
+            charts = {f"{home}/{chart_path(chart)}": chart for page in drawn.values() for chart in _charts(page)}
+            put_charts = charts_begun(self.site, charts, self.begin)
+            last = pages.last()
             check()
-            self._put_rest(home, rest)
+            for download in last.downloads:
+                self.site.put(f"{home}/{download.path}", content(download))
+            self.site.put(f"{home}/{BADGE}", templates.render_xml(last.badge))
+            for path, page in (*drawn.items(), *last.pages.items()):
+                self._put(f"{home}/{path}", page, {chart.alt: chart_path(chart) for chart in _charts(page)})
             written, links = alone()
             self.site.now.update(written)
             self.links.take(links)
             self.links.take(made(self.tick))
+            put_charts()
         self.pages += len(written) + len(pages.questions)
-
-    def _put_rest(self, home: str, rest: Rest) -> None:
-        charts = {f"{home}/{chart_path(chart)}": chart for page in rest.pages.values() for chart in _charts(page)}
-        put_charts = charts_begun(self.site, charts, self.begin)
-        for download in rest.downloads:
-            self.site.put(f"{home}/{download.path}", content(download))
-        self.site.put(f"{home}/{BADGE}", templates.render_xml(rest.badge))
-        for path, page in rest.pages.items():
-            self._put(f"{home}/{path}", page, {chart.alt: chart_path(chart) for chart in _charts(page)})
-        put_charts()
 
     def _alone(self, home: str, make: Callable[[], Mapping[str, Page]]) -> tuple[dict[str, Written], Links]:
         written, links = {}, Links()
