@@ -29,8 +29,8 @@ def command(
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A run is a file or
     the name of one of the set's runs. Runs on two builds are compared over the cases that both can win. Of fewer
-    than 20 cases, or fewer than 8 that changed, only the counts are told. Without runs, those that the site compares
-    are taken: the settings name them, or their dates do.
+    than 20 cases, or fewer than 8 that changed where that is not the same, only the counts are told. Without runs,
+    those that the site compares are taken: the settings name them, or their dates do.
 
     --held-back compares them on the held-back part too, with a line in the set's ledger of looks.
     """
