@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from gold.check.placed import UNSPACED
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.check.supported import UNSPACED
 from gold.model.case import UNCLASSIFIED, Case
 
 DATED = re.compile(
