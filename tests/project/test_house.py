@@ -46,13 +46,8 @@ FORBIDDEN = re.compile(
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 """Lines; a file or a function with more has a second thought, and becomes two."""
 LONGER = {
-    "cli/compare.py: command",
     "cli/gather.py: gather",
-    "cli/score.py: command",
     "compare/runs.py: compare_runs",
-    "measure/judged.py: _laid_out",
-    "pages/downloads.py: downloads",
-    "read/jsonl_run.py: read_jsonl_run",
 }
 """Those that are longer for now; one that has been split leaves this list."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -83,30 +84,19 @@ def _bare(cases: BareCases) -> Judged:
 def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
     first, grade, part = [0], list[int](), list[int]()
     distractor, held = list[bool](), list[bool]()
-    case_of, passage_of = list[int](), list[str]()
-    holder_label, group_label, member_group = list[int](), list[int](), list[int]()
-    member_case, member_passage = list[int](), list[str]()
-    for index, (case, places) in enumerate(zip(cases, resolution.labels, strict=True)):
+    for case, places in zip(cases, resolution.labels, strict=True):
         parts: dict[str, int] = {}
         for label, placed in zip(case.labels, places, strict=True):
-            number = len(grade)
             grade.append(label.grade)
             part.append(-1 if label.part is None else parts.setdefault(label.part, len(parts)))
             distractor.append(label.distractor is True)
             held.append(placed.held)
-            for passage in placed.holders:
-                holder_label.append(number)
-                case_of.append(index)
-                passage_of.append(passage)
-            for group in placed.groups:
-                member_group.extend([len(group_label)] * len(group))
-                member_case.extend([index] * len(group))
-                member_passage.extend(group)
-                group_label.append(number)
         first.append(len(grade))
-    pairs, pair = pairs_of(_ints(case_of + member_case), column_of(passage_of + member_passage))
-    grades, holder_pair = _ints(grade), pair[: len(case_of)]
-    best, whole = best_grades(len(pairs), holder_pair, grades[_ints(holder_label)])
+    lie = _lying(resolution)
+    whole_ones = len(lie.holder_case)
+    pairs, pair = pairs_of(_ints(lie.holder_case + lie.member_case), column_of(lie.holder_passage + lie.member_passage))
+    grades, holder_label, holder_pair = _ints(grade), _ints(lie.holder_label), pair[:whole_ones]
+    best, whole = best_grades(len(pairs), holder_pair, grades[holder_label])
     return Judged(
         query_ids=tuple(case.query_id for case in cases),
         first=_ints(first),
@@ -115,14 +105,43 @@ def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
         distractor=np.array(distractor, dtype=np.bool_),
         held=np.array(held, dtype=np.bool_),
         pairs=pairs,
-        holder_label=_ints(holder_label),
+        holder_label=holder_label,
         holder_pair=holder_pair,
-        group_label=_ints(group_label),
-        member_group=_ints(member_group),
-        member_pair=pair[len(case_of) :],
+        group_label=_ints(lie.group_label),
+        member_group=_ints(lie.member_group),
+        member_pair=pair[whole_ones:],
         best_grade=best,
         whole=whole,
     )
+
+
+class _Lying(NamedTuple):
+    """The passages that hold a label whole, and those of the groups of split ones, with their cases' places."""
+
+    holder_label: list[int]
+    holder_case: list[int]
+    holder_passage: list[str]
+    group_label: list[int]
+    member_group: list[int]
+    member_case: list[int]
+    member_passage: list[str]
+
+
+def _lying(resolution: Resolution) -> _Lying:
+    lie = _Lying([], [], [], [], [], [], [])
+    number = 0
+    for index, places in enumerate(resolution.labels):
+        for placed in places:
+            lie.holder_label.extend([number] * len(placed.holders))
+            lie.holder_case.extend([index] * len(placed.holders))
+            lie.holder_passage.extend(placed.holders)
+            for group in placed.groups:
+                lie.member_group.extend([len(lie.group_label)] * len(group))
+                lie.member_case.extend([index] * len(group))
+                lie.member_passage.extend(group)
+                lie.group_label.append(number)
+            number += 1
+    return lie
 
 
 def best_grades(pairs: int, holder_pair: Ints, grades: Ints) -> tuple[Ints, Bools]:
