@@ -10,11 +10,12 @@ from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.model.corpus import Corpus
 from gold.resolve.normal import normal
+from gold.resolve.quotes import UNSPACED
 
 WORD = re.compile(r"[^\W_]{4,}|\d+(?:[.,/-]\w+)*")
 NUMBER_OR_WORD = re.compile(r"[^\W_\d]+|\d+(?:[.,/-]\w+)*")
-UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]{2,}")
-"""Thai, Lao, Burmese, Khmer, Japanese and Chinese put no blanks between words."""
+RUN_ON = re.compile(f"(?:{UNSPACED.pattern}|[\u30a0-\u30ff]){{2,}}")
+"""Letters without a blank between words; Katakana too, whose words are long and put together of others."""
 MOST_PASSAGES = 200
 """In more of them some word of any answer stands: a label for a long document proves nothing."""
 STEM = 5
@@ -51,8 +52,8 @@ def unsupported_answers(subject: Subject) -> Iterator[Found]:
 def _signs(answer: str) -> set[str]:
     """What of an answer a passage would repeat: the beginnings of long words, numbers, pairs of unspaced letters."""
     text = _bare(answer)
-    pairs = {run[i : i + 2] for run in UNSPACED.findall(text) for i in range(len(run) - 1)}
-    words = WORD.findall(UNSPACED.sub(" ", text))
+    pairs = {run[i : i + 2] for run in RUN_ON.findall(text) for i in range(len(run) - 1)}
+    words = WORD.findall(RUN_ON.sub(" ", text))
     return pairs | {word[:STEM] if word.isalpha() and word not in DIGITS else word for word in words}
 
 
