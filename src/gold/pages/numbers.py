@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from gold.check.gates.gate import ROUNDING
+
 MINUS = "\u2212"
 DASH = "\u2013"
-ROUNDING = 1e-9
-"""By less than this a sum of shares differs from all by how it was added up."""
 
 
 def figure(value: float | None) -> str:
