@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gold.cli.say import say
+from gold.model.testset import LOCK
 
 if TYPE_CHECKING:
     from gold.cli.freeze_target import Freezing
@@ -55,7 +56,7 @@ def _said(done: Freezing, folder: str) -> list[str]:
         lines.append(f"v{number} was not frozen yet, and is now: {_cases(frozen)}, {frozen.date}")
     then: list[str] = []
     for file in done.files:
-        draft = "" if file.path.endswith("gold.lock") else ": a draft, finish it where it asks (why?)"
+        draft = "" if file.path.endswith(LOCK) else ": a draft, finish it where it asks (why?)"
         lines.append(f"wrote {file.path}{draft}")
         then = [f"then: gold validate {folder}"] if draft else then
     return lines + then

@@ -74,10 +74,11 @@ def _warn_of_traffic(inputs: Inputs) -> None:
     """Shares of the traffic that are none weigh nothing: whoever wrote them is told."""
     if inputs.settings.traffic and inputs.testset is not None:
         from gold.compare.traffic import not_by_traffic  # not for a run on qrels, which starting it would slow
+        from gold.model.testset import SETTINGS
         from gold.model.version import Notice
         from gold.read.mapping import field_lines
 
-        path = f"{inputs.testset.folder}/gold.yaml"
+        path = f"{inputs.testset.folder}/{SETTINGS}"
         message = not_by_traffic(inputs.settings.traffic)
         if message:
             warn(Notice(path, field_lines(path).get("traffic"), message))
