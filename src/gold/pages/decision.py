@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
+from gold.model.words import listed
 from gold.pages.frame import Link
 from gold.pages.gates import GateLine, unmet_gates
 from gold.pages.lost_ground import LostThough, WorstClass, lost_though_risen, worst_class
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.next_step import in_the_way, next_step, not_winnable
-from gold.pages.numbers import counted, figure, grouped, listed
+from gold.pages.numbers import counted, figure, grouped
 from gold.pages.rival import rival
 from gold.pages.verdicts import VerdictWords, in_words, sign_of
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from gold.compare.runs import Comparison
+from gold.model.words import listed
 from gold.pages.frame import Link
 from gold.pages.label_loss import loss_in_short
 from gold.pages.material import Material
 from gold.pages.measures import judged_by
 from gold.pages.notes import scored_zero
-from gold.pages.numbers import counted, listed, percent
+from gold.pages.numbers import counted, percent
 from gold.pages.queue import WORDS as REASONS
 
 READ = 5

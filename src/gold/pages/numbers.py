@@ -61,9 +61,3 @@ def counted(count: int, noun: str, plural: str | None = None) -> str:
 def sentence(text: str) -> str:
     """Words as a sentence begins."""
     return text[:1].upper() + text[1:]
-
-
-def listed(names: tuple[str, ...] | list[str], most: int = 8) -> str:
-    """Names in a row, cut after `most` with how many more there are."""
-    shown = ", ".join(names[:most])
-    return shown + (f" and {len(names) - most} more" if len(names) > most else "")
