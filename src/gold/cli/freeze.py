@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 from gold.cli.say import say
-from gold.model.testset import LOCK
 
 if TYPE_CHECKING:
     from gold.cli.freeze_target import Freezing
@@ -37,6 +36,8 @@ def command(testset: str) -> None:
 
 
 def _said(done: Freezing, folder: str) -> list[str]:
+    from gold.model.testset import LOCK  # it starts numpy, which --help does without
+
     name = f"{done.name} v{done.number}"
     if not done.files:
         return [f"{name} is frozen since {done.frozen.date}: nothing to do"]
