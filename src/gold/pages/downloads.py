@@ -119,7 +119,7 @@ def _of_labels(material: Material, systems: SystemsPage) -> Iterator[Download]:
 def _of_builds(material: Material, build_slugs: dict[str | None, str]) -> Iterator[Download]:
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
-        yield Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build))
+        yield Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(build))
 
 
 def _checked(material: Material) -> Iterator[Download]:
@@ -217,7 +217,7 @@ def _coverage(material: Material) -> tuple[Cells, ...]:
     )
 
 
-def _qrels(material: Material, build: Build) -> tuple[tuple[str, str, int], ...]:
+def _qrels(build: Build) -> tuple[tuple[str, str, int], ...]:
     """A label's holders with its grade, of the cases that can score; of several in a passage, the best grade."""
     best: dict[tuple[str, str], int] = {}
     for case in build.scored.cases:
