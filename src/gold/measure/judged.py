@@ -82,42 +82,38 @@ def _bare(cases: BareCases) -> Judged:
 
 
 def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
-    first, grade, part = [0], list[int](), list[int]()
-    distractor, held = list[bool](), list[bool]()
-    for case, places in zip(cases, resolution.labels, strict=True):
-        parts: dict[str, int] = {}
-        for label, placed in zip(case.labels, places, strict=True):
-            grade.append(label.grade)
-            part.append(-1 if label.part is None else parts.setdefault(label.part, len(parts)))
-            distractor.append(label.distractor is True)
-            held.append(placed.held)
-        first.append(len(grade))
-    lie = _lying(resolution)
-    whole_ones = len(lie.holder_case)
-    pairs, pair = pairs_of(_ints(lie.holder_case + lie.member_case), column_of(lie.holder_passage + lie.member_passage))
-    grades, holder_label, holder_pair = _ints(grade), _ints(lie.holder_label), pair[:whole_ones]
+    rows = _rows(cases, resolution)
+    whole_ones = len(rows.holder_case)
+    named = column_of(rows.holder_passage + rows.member_passage)
+    pairs, pair = pairs_of(_ints(rows.holder_case + rows.member_case), named)
+    grades, holder_label, holder_pair = _ints(rows.grade), _ints(rows.holder_label), pair[:whole_ones]
     best, whole = best_grades(len(pairs), holder_pair, grades[holder_label])
     return Judged(
         query_ids=tuple(case.query_id for case in cases),
-        first=_ints(first),
+        first=_ints(rows.first),
         grade=grades,
-        part=_ints(part),
-        distractor=np.array(distractor, dtype=np.bool_),
-        held=np.array(held, dtype=np.bool_),
+        part=_ints(rows.part),
+        distractor=np.array(rows.distractor, dtype=np.bool_),
+        held=np.array(rows.held, dtype=np.bool_),
         pairs=pairs,
         holder_label=holder_label,
         holder_pair=holder_pair,
-        group_label=_ints(lie.group_label),
-        member_group=_ints(lie.member_group),
+        group_label=_ints(rows.group_label),
+        member_group=_ints(rows.member_group),
         member_pair=pair[whole_ones:],
         best_grade=best,
         whole=whole,
     )
 
 
-class _Lying(NamedTuple):
-    """The passages that hold a label whole, and those of the groups of split ones, with their cases' places."""
+class _Rows(NamedTuple):
+    """What a label has, a row each; then the passages that hold one whole, and those of the groups of split ones."""
 
+    first: list[int]
+    grade: list[int]
+    part: list[int]
+    distractor: list[bool]
+    held: list[bool]
     holder_label: list[int]
     holder_case: list[int]
     holder_passage: list[str]
@@ -127,21 +123,28 @@ class _Lying(NamedTuple):
     member_passage: list[str]
 
 
-def _lying(resolution: Resolution) -> _Lying:
-    lie = _Lying([], [], [], [], [], [], [])
-    number = 0
-    for index, places in enumerate(resolution.labels):
-        for placed in places:
-            lie.holder_label.extend([number] * len(placed.holders))
-            lie.holder_case.extend([index] * len(placed.holders))
-            lie.holder_passage.extend(placed.holders)
+def _rows(cases: Sequence[Case], resolution: Resolution) -> _Rows:
+    rows = _Rows([0], [], [], [], [], [], [], [], [], [], [], [])
+    first, grade, part, distractor, held, holder_label, holder_case, holder_passage, *_ = rows
+    for index, (case, places) in enumerate(zip(cases, resolution.labels, strict=True)):
+        parts: dict[str, int] = {}
+        for label, placed in zip(case.labels, places, strict=True):
+            number = len(grade)
+            grade.append(label.grade)
+            part.append(-1 if label.part is None else parts.setdefault(label.part, len(parts)))
+            distractor.append(label.distractor is True)
+            held.append(placed.held)
+            for passage in placed.holders:
+                holder_label.append(number)
+                holder_case.append(index)
+                holder_passage.append(passage)
             for group in placed.groups:
-                lie.member_group.extend([len(lie.group_label)] * len(group))
-                lie.member_case.extend([index] * len(group))
-                lie.member_passage.extend(group)
-                lie.group_label.append(number)
-            number += 1
-    return lie
+                rows.member_group.extend([len(rows.group_label)] * len(group))
+                rows.member_case.extend([index] * len(group))
+                rows.member_passage.extend(group)
+                rows.group_label.append(number)
+        first.append(len(grade))
+    return rows
 
 
 def best_grades(pairs: int, holder_pair: Ints, grades: Ints) -> tuple[Ints, Bools]:
