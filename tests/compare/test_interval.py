@@ -67,6 +67,7 @@ def test_wins_losses_and_ties_add_up(differences: list[float]) -> None:
         ((0.5,) * 7 + (0.0,) * 100, "counts only"),
         ((0.5,) * 8 + (0.0,) * 100, "better"),
         ((-0.5,) * 8 + (0.0,) * 100, "worse"),
+        ((0.5, -0.5) + (0.0,) * 398, "same"),
         ((0.3,) * 9, "not measured"),
         ((0.3,) * 19, "counts only"),
         ((0.3,) * 20, "better"),

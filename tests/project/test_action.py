@@ -132,13 +132,22 @@ def test_our_own_workflows_use_the_action() -> None:
     """Pages builds testsets/ into site/ with it; CI runs it once to pass, and once to fail by a gate."""
     pages = loaded(ROOT / ".github/workflows/pages.yml")["jobs"]["build"]["steps"]
     (own,) = [one for one in pages if one.get("uses") == "./"]
-    assert {"testsets": "testsets", "site": "site"}.items() <= own["with"].items()
+    assert {"testsets": "testsets", "site": "site", "stable": "true"}.items() <= own["with"].items()
     passes, fails = (
         one for one in loaded(ROOT / ".github/workflows/ci.yml")["jobs"]["gates"]["steps"] if one.get("uses") == "./"
     )
     assert "continue-on-error" not in passes
     assert (fails["continue-on-error"], fails["with"]["testsets"]) == (True, "tests/sets/regressed")
     assert set(own["with"]) | set(passes["with"]) | set(fails["with"]) <= set(ACTION["inputs"])
+
+
+@pytest.mark.parametrize("name", ["github", "gitlab"])
+def test_no_push_takes_the_stable_cases_off_the_site(name: str) -> None:
+    """Every build that the workflow of `gold init` publishes has their page, not the weekly one alone."""
+    lines = (ROOT / f"templates/init/ci/{name}.yml").read_text("utf-8").splitlines()
+    builds = [line for line in lines if "gold build-site" in line]
+    assert len(builds) == 2
+    assert [line for line in builds if "--stable" not in line] == []
 
 
 def test_the_step_that_looks_whether_the_gate_failed(runner: Runner) -> None:

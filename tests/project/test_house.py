@@ -43,6 +43,8 @@ FORBIDDEN = re.compile(
     + "|".join(rf"(?<![\w./~-]){path}" for path in MACHINE_PATHS)
 )
 
+LONGEST_FILE, LONGEST_FUNCTION = 250, 40
+"""Lines; a file or a function with more has a second thought, and becomes two."""
 SENTENCE_WITHIN = re.compile(r"[.?!]\s+[A-Z]")
 FENCE = re.compile(r"^```(?P<language>sh|console)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 # A reader runs these once on a new machine; the tests already run in what they make.
@@ -98,6 +100,21 @@ def test_modules_open_with_one_sentence(root: Path) -> None:
         if not opening.endswith((".", "?")) or SENTENCE_WITHIN.search(opening):
             wrong.append(f"{path.relative_to(root)}: {opening!r}")
     assert wrong == []
+
+
+def test_files_and_functions_are_short(root: Path) -> None:
+    """None is longer than the house allows."""
+    longer = []
+    for path in modules(root):
+        name, text = path.relative_to(root / "src/gold").as_posix(), path.read_text("utf-8")
+        if text.count("\n") > LONGEST_FILE:
+            longer.append(name)
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert node.end_lineno is not None
+                if node.end_lineno - node.lineno >= LONGEST_FUNCTION:
+                    longer.append(f"{name}: {node.name}")
+    assert longer == []
 
 
 def test_help_is_light(root: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_build_with_a_broken_link_fails(
     gold_cli: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command exits with 1 and names the link."""
-    monkeypatch.setattr(decision, "_action", lambda *_: Link("Go", "nowhere.html"))
+    monkeypatch.setattr(decision, "next_step", lambda *_: Link("Go", "nowhere.html"))
     plain_set(tmp_path / "one")
     result = gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "site")
     assert result.exit_code == 1

@@ -11,6 +11,7 @@ from gold.check.subject import Subject
 from gold.check.told.against import Step, Told
 from gold.check.told.sections import Section, sections
 from gold.model.testset import CHANGELOG
+from gold.model.words import listed
 
 MOST_NAMED = 12
 
@@ -22,8 +23,7 @@ def undocumented(subject: Subject) -> Iterator[Found]:
         for query_id, missing in told.undocumented:
             by_kind.setdefault(" and ".join(sorted(missing)), []).append(query_id)
         for kind, ids in by_kind.items():
-            more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-            names = f"{', '.join(ids[:MOST_NAMED])}{more}"
+            names = listed(ids, MOST_NAMED)
             message = f"v{change.new.number} does not tell of {names} ({kind}): name the cases, and say why"
             yield _found(subject, message, section.line, ids[0] if len(ids) == 1 else None)
 

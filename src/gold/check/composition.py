@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from gold.check.placed import UNSPACED
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.check.supported import RUN_ON
 from gold.model.case import UNCLASSIFIED, Case
 
 DATED = re.compile(
@@ -26,7 +26,7 @@ def _is_identifier(case: Case) -> bool:
 
 def _is_one_word(case: Case) -> bool:
     """One word; where a script has no blanks between words, up to four letters."""
-    return len(case.query.split()) == 1 and (len(case.query) <= 4 or UNSPACED.search(case.query) is None)
+    return len(case.query.split()) == 1 and (len(case.query) <= 4 or RUN_ON.search(case.query) is None)
 
 
 def _is_dated(case: Case) -> bool:

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from gold.model.testset import SETTINGS
+
 Record = dict[str, Any]
 Changed = Mapping[str, bytes]
 Change = Callable[[Record], Record]
@@ -66,10 +68,10 @@ class Original(msgspec.Struct, frozen=True, dict=True):
         """The settings with the fields of `text`, which take the place of those of the same name."""
         names = {line.partition(":")[0] for line in text.splitlines() if not line.startswith(" ")}
         kept, keep = [], True
-        for line in self.files.get("gold.yaml", b"").decode().splitlines():
+        for line in self.files.get(SETTINGS, b"").decode().splitlines():
             keep = line.partition(":")[0] not in names if not line.startswith((" ", "#")) else keep
             kept += [line] if keep else []
-        return {"gold.yaml": "\n".join([*kept, text, ""]).encode()}
+        return {SETTINGS: "\n".join([*kept, text, ""]).encode()}
 
     def with_sidecar(self, path: str, text: str) -> Changed:
         """A run's sidecar with the fields of `text` in place of its own."""

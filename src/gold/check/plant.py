@@ -10,7 +10,7 @@ import msgspec
 
 from gold.check.original import Changed, Original, Record, as_lines
 from gold.model.look import Look, chained
-from gold.model.testset import CHANGELOG, LEDGER
+from gold.model.testset import CHANGELOG, LEDGER, LOCK
 
 
 class Plant(NamedTuple):
@@ -49,7 +49,7 @@ def altered(o: Original) -> Changed:
         "breaking": False,
         "dev": {"planted": "0"},
     }
-    return {"gold.lock": json.dumps({"format": 1, "versions": {label: frozen}}).encode()}
+    return {LOCK: json.dumps({"format": 1, "versions": {label: frozen}}).encode()}
 
 
 def looks(count: int, of: str = "") -> Callable[[Original], Changed]:
@@ -62,7 +62,7 @@ def looks(count: int, of: str = "") -> Callable[[Original], Changed]:
             look = chained(before, look)
             before = look.chain
             lines.append(msgspec.json.encode(msgspec.structs.replace(look, reason=of or look.reason)))
-        return {LEDGER: b"".join(line + b"\n" for line in lines), "gold.lock": b'{"format": 1}'}
+        return {LEDGER: b"".join(line + b"\n" for line in lines), LOCK: b'{"format": 1}'}
 
     return put
 

@@ -18,6 +18,7 @@ from gold.check import (
     reading,
     runs,
     settings,
+    supported,
     unread,
 )
 from gold.check.rule import Rule
@@ -29,6 +30,7 @@ RULES: tuple[Rule, ...] = (
     *cases.RULES,
     *labels.RULES,
     *placed.RULES,
+    *supported.RULES,
     *builds.RULES,
     *runs.RULES,
     *settings.RULES,

@@ -13,6 +13,9 @@ from gold.check.words import short
 from gold.model.corpus import Corpus
 from gold.model.ids import Bools
 from gold.model.run import Run
+from gold.model.words import listed
+
+MOST_NAMED = 3
 
 
 def unknown_build(subject: Subject) -> Iterator[Found]:
@@ -20,14 +23,14 @@ def unknown_build(subject: Subject) -> Iterator[Found]:
     known = {build.id for build in subject.builds}
     if subject.testset is not None:
         known |= set(subject.testset.corpora)
-    listed = ", ".join(sorted(known)) or "none"
+    there = ", ".join(sorted(known)) or "none"
     for run in subject.runs:
         corpus = run.sidecar.corpus
         if corpus is not None and corpus not in known:
-            message = f"run {run.name} searched build {corpus!r}, and the set has {listed}: add it, or mend the name"
+            message = f"run {run.name} searched build {corpus!r}, and the set has {there}: add it, or mend the name"
             yield _sidecar(subject, run, "corpus", message)
         elif corpus is None and len(known) > 1:
-            message = f"run {run.name} does not say which build it searched, and the set has {listed}: write `corpus:`"
+            message = f"run {run.name} does not say which build it searched, and the set has {there}: write `corpus:`"
             yield _sidecar(subject, run, "corpus", message)
 
 
@@ -82,7 +85,8 @@ def missing(subject: Subject) -> Iterator[Found]:
         if gone and not run.position.keys().isdisjoint(subject.version.query_ids):
             how = "run it" if len(gone) == 1 else "run them"
             how += "" if asked is not None else ", or say in the sidecar which `version:` was asked"
-            message = f"run {run.name} does not answer {_listed(gone)}, which counts as 0: {how}"
+            names = listed([repr(query_id) for query_id in gone], MOST_NAMED)
+            message = f"run {run.name} does not answer {names}, which counts as 0: {how}"
             yield Found(message, file=run.path)
 
 
@@ -92,7 +96,7 @@ def repeats(subject: Subject) -> Iterator[Found]:
         odd = np.flatnonzero(run.repeats).tolist()
         shown = [i for i in odd if run.query_ids[i] not in subject.hidden]
         if odd:
-            what = _listed([run.query_ids[i] for i in shown]) if shown else "held-back cases"
+            what = listed([repr(run.query_ids[i]) for i in shown], MOST_NAMED) if shown else "held-back cases"
             line = run.lines[(shown or odd)[0]] if run.lines else None
             yield Found(
                 f"run {run.name} lists a passage twice for {what}: the repeat earns nothing", file=run.path, line=line
@@ -138,12 +142,6 @@ def _is_open(subject: Subject, run: Run) -> Bools:
     """Which questions of a run are open ones of the set."""
     known = subject.open_ids
     return np.fromiter((name in known for name in run.query_ids), dtype=np.bool_, count=len(run.query_ids))
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Some of many names, and how many there are."""
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return ", ".join(map(repr, names[:3])) + more
 
 
 def _sidecar(subject: Subject, run: Run, field: str, message: str) -> Found:

@@ -15,10 +15,10 @@ from gold.errors import GoldError
 from gold.measure.measure import Measure, parse_measure
 from gold.model.case import FACETS
 from gold.model.settings import Gates
-from gold.model.testset import CHANGELOG
+from gold.model.testset import CHANGELOG, SETTINGS, STABLE
 
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-OTHER_NAMES = {"gold.yml": "gold.yaml", "stable.yml": "stable.yaml"}
+OTHER_NAMES = {"gold.yml": SETTINGS, "stable.yml": STABLE}
 
 
 def unknown_measures(subject: Subject) -> Iterator[Found]:

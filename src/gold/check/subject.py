@@ -18,7 +18,7 @@ from gold.model.lock import Lock
 from gold.model.look import Ledger
 from gold.model.run import Run
 from gold.model.settings import Settings
-from gold.model.testset import TestSet
+from gold.model.testset import SETTINGS, TestSet
 from gold.model.version import Version
 from gold.resolve.resolution import Placed, Resolution
 
@@ -122,7 +122,7 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def settings_path(self) -> str:
-        return "gold.yaml" if self.testset is None else f"{self.testset.folder}/gold.yaml"
+        return SETTINGS if self.testset is None else f"{self.testset.folder}/{SETTINGS}"
 
 
 def held_back(versions: Iterable[Version]) -> Iterator[Case]:

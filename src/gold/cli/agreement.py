@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gold.cli.options import FACETS, formats
+from gold.cli.options import formats
 from gold.cli.say import say
+from gold.model.case import FACETS
 
 if TYPE_CHECKING:
     from gold.cli.samples import Pooled

@@ -18,7 +18,7 @@ from gold.model.annotation import Adjudications
 from gold.model.bare import BareCases
 from gold.model.finding import Finding
 from gold.model.settings import Settings
-from gold.model.testset import LEDGER, TestSet
+from gold.model.testset import LEDGER, LOCK, SETTINGS, TestSet
 from gold.model.version import Notice, Version
 from gold.read.cases import read_version
 from gold.read.corpus import read_corpus
@@ -53,7 +53,7 @@ def needs_of(path: str) -> str:
     """What of a set a file is, as rules say that they need it, or `look` (the ledger), `lock`, or nothing."""
     place = PurePath(path)
     folders: dict[str, str] = {"corpora": "build", "runs": "run", "agreement": ""}
-    files: dict[str, str] = {LEDGER: "look", "gold.lock": "lock", "gold.yaml": "set", "adjudicated.jsonl": "set"}
+    files: dict[str, str] = {LEDGER: "look", LOCK: "lock", SETTINGS: "set", "adjudicated.jsonl": "set"}
     return folders.get(place.parent.name, files.get(place.name, "file"))
 
 
@@ -181,7 +181,7 @@ def _around(path: str) -> tuple[list[Version], frozenset[str]]:
 
 def _settings_around(path: str, faults: Faults) -> Settings:
     """The settings of the set that a version file lies in."""
-    beside = Path(path).parent / "gold.yaml"
+    beside = Path(path).parent / SETTINGS
     if not (is_testset(Path(path).parent) and beside.is_file()):
         return Settings()
     return read_settings(str(beside), faults)

@@ -29,13 +29,13 @@ def command(
 
     TESTSET is a set's folder (its newest version), a version file, or a TREC qrels file. A run is a file or
     the name of one of the set's runs. Runs on two builds are compared over the cases that both can win. Of fewer
-    than 20 cases, or fewer than 8 that changed, only the counts are told. Without runs, those that the site compares
-    are taken: the settings name them, or their dates do.
+    than 20 cases, or fewer than 8 that changed where that is not the same, only the counts are told. Without runs,
+    those that the site compares are taken: the settings name them, or their dates do.
 
     --held-back compares them on the held-back part too, with a line in the set's ledger of looks.
     """
     from gold.cli import compare_report
-    from gold.cli.parts import PARTED, open_for
+    from gold.cli.parts import facets_of, noted, open_for
     from gold.compare.runs import compare_runs
 
     if len(runs) not in (0, 2):
@@ -43,17 +43,14 @@ def command(
     if corpus is not None and not runs:
         raise click.UsageError("--corpus wants BASELINE and CANDIDATE")
     inputs = open_for(testset, look)
-    chosen, grouped = inputs.measures(measures), [*inputs.facets(facets), *([PARTED] if look else [])]
+    chosen, grouped = inputs.measures(measures), facets_of(inputs, facets, look)
     if runs:
         read = inputs.runs(runs)
     else:
         from gold.cli.score_each import chosen_pair
 
         read = [score.run for score in chosen_pair(inputs, chosen, [])]
-    if look:
-        from gold.cli.look import note  # it starts what only a look needs
-
-        note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
+    noted(inputs, look, read, corpus)
     one, two = (inputs.placing.score(run, chosen, grouped, corpus) for run in read)
     settings = inputs.settings
     comparison = compare_runs(one, two, grouped, margin=settings.margin, least=settings.min_class_size)

@@ -8,9 +8,10 @@ from gold.cli.table import as_document, comma_separated, markdown, number, plain
 from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.measure.measure import Measure
+from gold.model.words import listed
 from gold.pages.documents import CHANGE_FIELDS, change, comparison_document
 from gold.pages.judges import judges, labels_by
-from gold.pages.numbers import counted, listed
+from gold.pages.numbers import counted
 from gold.pages.verdicts import in_words, is_drawn
 
 MOST_MOVED = 10

@@ -15,6 +15,7 @@ from gold.compare.freshness import Freshness, freshness
 from gold.compare.label_groups import Kind, label_groups, least_present, states_of
 from gold.compare.repeats import Repeats
 from gold.measure.laid_out import Scored
+from gold.model.words import listed
 from gold.pages.label_loss import unknown_said
 from gold.pages.numbers import counted
 from gold.pages.twins import repeat_document
@@ -123,9 +124,8 @@ def _repeats(found: Repeats | None) -> Iterator[str]:
         ("near-duplicates", [(row.passage_id, tuple(name for name, _ in row.near)) for row in rows if row.near]),
     ):
         if some:
-            shown = [f"{one} ({', '.join(others)})" for one, others in some[:MOST_REPEATS]]
-            more = f" and {len(some) - MOST_REPEATS} more" if len(some) > MOST_REPEATS else ""
-            yield f"Labelled passages with {kind} that no label names: {', '.join(shown)}{more}"
+            shown = listed([f"{one} ({', '.join(others)})" for one, others in some], MOST_REPEATS)
+            yield f"Labelled passages with {kind} that no label names: {shown}"
 
 
 def _fresh(row: Freshness) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gold.cli.table import plain
 from gold.compare.builds import BuildStep, LabelStep
+from gold.model.words import listed
 from gold.resolve.resolution import STATES
 
 MOST_LISTED = 12
@@ -50,25 +51,25 @@ def step_lines(step: BuildStep) -> Iterator[str]:
     yield f"From {step.before}: {total - gone} labels held, {gone} gone, {len(step.alive)} of them under a living id."
     yield f"Documents alone would have flagged {step.flagged} of {total} labels."
     if step.lost:
-        yield "No longer to be won: " + _listed(step.lost)
+        yield "No longer to be won: " + listed(step.lost, MOST_LISTED)
     if step.won:
-        yield "To be won again: " + _listed(step.won)
+        yield "To be won again: " + listed(step.won, MOST_LISTED)
     rows = [[one, two, str(n)] for (one, two), n in _in_order(step.states)]
     yield from ("", plain(("before", "now", "labels"), rows), "")
     documents = step.documents
     sizes = (documents.kept, len(documents.reflowed), len(documents.cut_anew), len(documents.edited))
     yield "Documents: {} as they were, {} reflowed, {} cut anew, {} edited".format(*sizes)
     if documents.edited:
-        yield f"  edited: {_listed(documents.edited)}"
+        yield f"  edited: {listed(documents.edited, MOST_LISTED)}"
     for one, two in documents.renamed.items():
         yield f"  renamed: {one} is {two} now"
     for one, several in documents.split.items():
-        yield f"  split: {one} into {_listed(several)}"
+        yield f"  split: {one} into {listed(several, MOST_LISTED)}"
     for two, joined in _by_target(documents.merged).items():
-        yield f"  merged: {_listed(joined)} into {two}"
+        yield f"  merged: {listed(joined, MOST_LISTED)} into {two}"
     for word, names in (("deleted", documents.deleted), ("added", documents.added)):
         if names:
-            yield f"  {word}: {_listed(names)}"
+            yield f"  {word}: {listed(names, MOST_LISTED)}"
 
 
 def _label(one: LabelStep) -> dict[str, Any]:
@@ -85,8 +86,3 @@ def _by_target(merged: Mapping[str, str]) -> dict[str, list[str]]:
     for one, target in merged.items():
         found.setdefault(target, []).append(one)
     return found
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - MOST_LISTED
-    return ", ".join(names[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")

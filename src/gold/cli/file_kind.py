@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from gold.errors import GoldError
-from gold.model.testset import LEDGER
+from gold.model.testset import LEDGER, SETTINGS
 from gold.read.cases import VERSION_NAME
 from gold.read.file import ending, lines, read_bytes, stem
 from gold.read.run import JSONL_ENDINGS, SIDECAR_ENDINGS
@@ -21,7 +21,7 @@ def file_kind(path: str) -> Kind:
     name, folder = Path(path).name.removesuffix(".gz"), Path(path).parent.name
     if ending(path) in PROSE or name in RECORDS or folder == "agreement":
         raise GoldError(f"{path}: is no version, run, build, sidecar or settings, which are what is checked alone")
-    if name == "gold.yaml":
+    if name == SETTINGS:
         return "settings"
     if folder == "runs":
         return "sidecar" if ending(path) in SIDECAR_ENDINGS else "run"

@@ -36,6 +36,8 @@ def command(testset: str) -> None:
 
 
 def _said(done: Freezing, folder: str) -> list[str]:
+    from gold.model.testset import LOCK  # it starts numpy, which --help does without
+
     name = f"{done.name} v{done.number}"
     if not done.files:
         return [f"{name} is frozen since {done.frozen.date}: nothing to do"]
@@ -55,7 +57,7 @@ def _said(done: Freezing, folder: str) -> list[str]:
         lines.append(f"v{number} was not frozen yet, and is now: {_cases(frozen)}, {frozen.date}")
     then: list[str] = []
     for file in done.files:
-        draft = "" if file.path.endswith("gold.lock") else ": a draft, finish it where it asks (why?)"
+        draft = "" if file.path.endswith(LOCK) else ": a draft, finish it where it asks (why?)"
         lines.append(f"wrote {file.path}{draft}")
         then = [f"then: gold validate {folder}"] if draft else then
     return lines + then

@@ -21,7 +21,7 @@ from gold.measure.measure import parse_measure
 from gold.measure.ways import Bar, bar_of
 from gold.model.lock import Frozen, Lock, dev_digests, digest_of, held_back_digests
 from gold.model.settings import DEFAULT_MEASURES
-from gold.model.testset import CHANGELOG, TestSet
+from gold.model.testset import CHANGELOG, LOCK, TestSet
 from gold.model.version import Version
 from gold.read.file import read_bytes, within
 from gold.read.lock import digests_now, read_lock
@@ -74,7 +74,7 @@ def freezing(folder: str) -> Freezing:
         files += _changelog(testset, number, steps[number].frozen, steps[number].change)
     if now:
         locked = msgspec.structs.replace(lock, versions={**lock.versions, **now})
-        files.append(File(str(Path(folder, "gold.lock")), lock_bytes(locked)))
+        files.append(File(str(Path(folder, LOCK)), lock_bytes(locked)))
     older = tuple((other, step.frozen) for other, step in steps.items() if other != number)
     newest = steps.get(number) or _Step(lock.versions[f"v{number}"], None, None, ())
     return Freezing(

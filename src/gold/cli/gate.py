@@ -51,7 +51,8 @@ def command(ctx: click.Context, testsets: str, baseline: str | None, site: str |
 def _refuse_ungated(folders: list[str]) -> None:
     """Nothing is asked of some sets as long as one has no gates: its silence would pass for consent."""
     from gold.errors import GoldError
+    from gold.model.testset import SETTINGS
 
     if folders:
-        names = ", ".join(f"{folder}/gold.yaml" for folder in folders)
+        names = ", ".join(f"{folder}/{SETTINGS}" for folder in folders)
         raise GoldError(f"{names}: no gates to ask: write for a start `gates: {{findings: error, changelog: true}}`")

@@ -13,12 +13,13 @@ from gold.compare.interval import Verdict
 from gold.compare.runs import Change, ClassChange, Comparison
 from gold.compare.versions.change import Diff
 from gold.measure.measure import Measure
+from gold.model.words import listed
 from gold.pages.decision import decide
 from gold.pages.gates import GateLine, in_short, unmet_gates
 from gold.pages.ingredients import VersionStep
 from gold.pages.lost_ground import LINKED
 from gold.pages.material import Material
-from gold.pages.numbers import counted, figure, listed, signed
+from gold.pages.numbers import counted, figure, signed
 from gold.pages.verdicts import in_words
 from gold.pages.versions import ORDER, guard_said, in_counts
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,8 +26,10 @@ from gold.measure.score import RunScore
 from gold.measure.ways import bar_of
 from gold.model.annotation import Adjudications, Sample
 from gold.model.finding import Finding
+from gold.model.provenance import Input
 from gold.model.run import Run
 from gold.model.testset import TestSet
+from gold.model.version import Version
 from gold.pages.ingredients import Build, VersionStep
 from gold.pages.material import Material
 from gold.pages.slugs import slugs
@@ -50,9 +53,59 @@ def gather(
     `inputs`: the set, where it is open.
     """
     inputs = inputs or open_inputs(folder)
+    measures, facets = site_measures(inputs), inputs.facets()
+    read = _begun(inputs, tick, aside)
+    pair = pair_of(inputs, [masked_run(run, inputs.settings) for run in read.runs], measures, facets)
+    builds, hidden = _builds(inputs, pair.scores), inputs.versions.hidden
+    in_use = (inputs.settings.production, *(score.run.name for score in pair.both))
+    return Material(
+        testset=read.testset if stable else msgspec.structs.replace(read.testset, stable=None),
+        slug=slug,
+        version=inputs.version,
+        unseen=(hidden, inputs.versions.hidden_queries),
+        facets=tuple(facets),
+        measures=tuple(measures),
+        builds=builds,
+        **pair._asdict(),
+        found=read.found,
+        files=read.files,
+        versions=inputs.versions.given(),
+        steps=tuple(_steps(inputs, read.subject, read.runs)),
+        lock=read.subject.lock,
+        ledger=read.subject.ledger,
+        today=inputs.newest_day(),
+        repeats=_repeats(inputs, builds, pair.candidate),
+        stable=score_stable(inputs, read.listed, pair.scores) if stable and read.listed is not None else None,
+        credited={s.run.name: after for s in pair.scores if (after := inputs.placing.credited(s)) is not None},
+        samples=read.samples,
+        glossary=glossary_of(read.testset),
+        as_asked=as_asked(inputs, pair.scores),
+        english=english_words,
+        failing=failing_over(inputs, versions_of(inputs), pair.scores, in_use),
+        adjudications={(row.query_id, row.passage_id): row for row in read.final.rows if row.query_id not in hidden},
+    )
+
+
+class _Begun(NamedTuple):
+    """What was read of a set: `runs` and `samples` without held-back cases, `final` and `subject` with all of them.
+
+    `found` and `files` are being made.
+    """
+
+    testset: TestSet
+    runs: list[Run]
+    samples: tuple[Sample, ...]
+    final: Adjudications
+    subject: Subject
+    listed: Version | None
+    found: Callable[[], tuple[Finding, ...]]
+    files: Callable[[], tuple[Input, ...]]
+
+
+def _begun(inputs: Inputs, tick: Tick, aside: bool) -> _Begun:
+    """Read all that the set has, and begin to look for what is wrong in it."""
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
-    measures, facets = site_measures(inputs), inputs.facets()
     whole_runs: list[Run] = []
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
@@ -66,37 +119,7 @@ def gather(
     versions = (*whole.versions.values(), *([] if listed is None else [listed]))
     hidden, queries = inputs.versions.hidden, inputs.versions.hidden_queries
     read = ReadOf(testset, versions, whole_runs, samples, final, whole.lock, hidden, queries)
-    files = begin(partial(inputs_of, read))
-    shown = [masked_run(run, testset.settings) for run in runs]
-    pair = pair_of(inputs, shown, measures, facets)
-    builds = _builds(inputs, pair.scores)
-    in_use = (testset.settings.production, *(score.run.name for score in pair.both))
-    return Material(
-        testset=testset if stable else msgspec.structs.replace(testset, stable=None),
-        slug=slug,
-        version=inputs.version,
-        unseen=(hidden, queries),
-        facets=tuple(facets),
-        measures=tuple(measures),
-        builds=builds,
-        **pair._asdict(),
-        found=found,
-        files=files,
-        versions=inputs.versions.given(),
-        steps=tuple(_steps(inputs, whole, runs)),
-        lock=whole.lock,
-        ledger=whole.ledger,
-        today=inputs.newest_day(),
-        repeats=_repeats(inputs, builds, pair.candidate),
-        stable=score_stable(inputs, listed, pair.scores) if stable and listed is not None else None,
-        credited={s.run.name: after for s in pair.scores if (after := inputs.placing.credited(s)) is not None},
-        samples=samples,
-        glossary=glossary_of(testset),
-        as_asked=as_asked(inputs, pair.scores),
-        english=english_words,
-        failing=failing_over(inputs, versions_of(inputs), pair.scores, in_use),
-        adjudications={(row.query_id, row.passage_id): row for row in final.rows if row.query_id not in hidden},
-    )
+    return _Begun(testset, runs, samples, final, whole, listed, found, begin(partial(inputs_of, read)))
 
 
 def _judged(inputs: Inputs, testset: TestSet) -> tuple[tuple[Sample, ...], Adjudications]:

@@ -24,7 +24,7 @@ from gold.model.case import UNCLASSIFIED
 from gold.model.corpus import Corpus
 from gold.model.run import Run
 from gold.model.settings import DEFAULT_MEASURES, Settings
-from gold.model.testset import TestSet
+from gold.model.testset import SETTINGS, TestSet
 from gold.model.version import Notice, Version
 from gold.read.file import VERSION_ENDINGS, ending, within
 from gold.read.mapping import field_lines
@@ -149,7 +149,7 @@ class Inputs:
         except GoldError as error:
             if asked or self.testset is None:
                 raise
-            path = f"{self.testset.folder}/gold.yaml"
+            path = f"{self.testset.folder}/{SETTINGS}"
             raise GoldError(error.message, Where(path, field_lines(path).get("measures"), "measures")) from None
 
     def facets(self, asked: tuple[str, ...] = ()) -> list[str]:

@@ -18,7 +18,7 @@ from gold.model.corpus import Corpus
 from gold.model.lock import Lock, Looked, digest_of
 from gold.model.look import Ledger, Look, Released, chained
 from gold.model.run import Run
-from gold.model.testset import LEDGER
+from gold.model.testset import LEDGER, LOCK
 from gold.read.file import raw_bytes, within
 from gold.read.git import user_of
 from gold.read.ledger import sound_ledger
@@ -90,7 +90,7 @@ def _ledger(inputs: Inputs) -> Iterator[tuple[Ledger, Lock | None, Path]]:
         raise GoldError(f"{inputs.read.path}: {message}")
     home = Path(inputs.testset.folder)
     with sole_builder(str(home), BUSY):
-        lock_path, path = home / "gold.lock", home / LEDGER
+        lock_path, path = home / LOCK, home / LEDGER
         lock = read_lock(str(lock_path)) if lock_path.is_file() else None
         if path.exists():
             yield sound_ledger(str(path), lock), lock, home
@@ -107,7 +107,7 @@ def _write(home: Path, ledger: Ledger, lock: Lock | None, look: Look) -> Ledger:
     known = Looked(looks=len(ledger.looks) + 1, chain=look.chain)
     locked = msgspec.structs.replace(lock or Lock(), ledger=known)
     try:
-        put([File(str(path), with_look(before, look)), File(str(home / "gold.lock"), lock_bytes(locked))])
+        put([File(str(path), with_look(before, look)), File(str(home / LOCK), lock_bytes(locked))])
     except OSError as error:
         why = error.strerror or error
         raise GoldError(f"{error.filename or path}: cannot be written ({why}), so there is no look") from None

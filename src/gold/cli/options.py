@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import click
 
-FACETS = ("class", "stratum", "intent", "source", "asker", "tags")
+from gold.model.case import FACETS
+
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 measures: Option = click.option(

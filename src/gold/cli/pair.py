@@ -16,6 +16,7 @@ from gold.measure.measure import Measure, parse_measure
 from gold.measure.score import RunScore
 from gold.model.case import Case
 from gold.model.run import Run
+from gold.model.testset import SETTINGS
 from gold.pages.choice import choose
 from gold.pages.ingredients import Unscored
 from gold.read.mapping import field_lines
@@ -94,7 +95,7 @@ def site_measures(inputs: Inputs) -> list[Measure]:
 
 def _refuse_gates(inputs: Inputs) -> None:
     for field, message in gate_faults(inputs.settings.gates):
-        path = "gold.yaml" if inputs.testset is None else f"{inputs.testset.folder}/gold.yaml"
+        path = SETTINGS if inputs.testset is None else f"{inputs.testset.folder}/{SETTINGS}"
         raise GoldError(message, Where(path, field_lines(path).get("gates"), field))
 
 

@@ -13,7 +13,7 @@ from gold.model.lock import Lock, digest_of
 from gold.model.provenance import Input, Way, digest_of_rows
 from gold.model.run import Run
 from gold.model.settings import Settings
-from gold.model.testset import CHANGELOG, TestSet
+from gold.model.testset import CHANGELOG, SETTINGS, TestSet
 from gold.model.version import Version
 from gold.pages.held_back import without_held_back
 from gold.read.digests import digest_of_file, digest_of_lines
@@ -50,7 +50,7 @@ def inputs_of(read: ReadOf) -> tuple[Input, ...]:
 def _whole(read: ReadOf, home: Path) -> Iterator[tuple[str, Way, str]]:
     """Files that name no case."""
     testset = read.testset
-    settings, glossary = home / "gold.yaml", testset.settings.glossary
+    settings, glossary = home / SETTINGS, testset.settings.glossary
     said = [sidecar_path(path) for path in (*testset.runs.values(), *testset.samples.values())]
     files = [*testset.corpora.values(), *(path for path in said if path is not None)]
     files += [str(home / glossary)] if glossary is not None and (home / glossary).is_file() else []

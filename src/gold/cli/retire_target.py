@@ -14,7 +14,7 @@ from gold.cli.score_each import score_each
 from gold.curate.retire import LEAST_RUNS, Standing, standing, to_retire
 from gold.errors import GoldError, NothingToScore
 from gold.model.case import Case
-from gold.model.testset import CHANGELOG
+from gold.model.testset import CHANGELOG, STABLE
 from gold.pages.ingredients import Unscored
 from gold.read.file import read_bytes, within
 from gold.read.testset import check_folder, is_file_of
@@ -24,7 +24,6 @@ from gold.write.changelog import section, with_section
 from gold.write.replace import File
 from gold.write.stable import with_entries
 
-STABLE = "stable.yaml"
 KEPT_STRATUM = "written"
 
 

@@ -51,17 +51,14 @@ def command(
     --held-back shows the open and the held-back part side by side. Who looked, and why, stands in the set's ledger
     from then on: one look for the same runs of the same files.
     """
-    from gold.cli.parts import PARTED, open_for
+    from gold.cli.parts import facets_of, noted, open_for
 
     inputs = open_for(testset, look)
     chosen = inputs.measures(measures)
-    grouped = [*inputs.facets(facets), *([PARTED] if look else [])]
+    grouped = facets_of(inputs, facets, look)
     how: Undefined = "zero" if undefined == "zero" else "skip"
     read = inputs.runs(runs or inputs.run_names())
-    if look:
-        from gold.cli.look import note  # it starts what only a look needs
-
-        note(inputs, look, read, [inputs.corpus(corpus, run) for run in read])
+    noted(inputs, look, read, corpus)
     scores = [inputs.placing.score(run, chosen, grouped, corpus, how) for run in read]
     credited = {score.run.name: after for score in scores if (after := inputs.placing.credited(score)) is not None}
     # Not before the reading: these start numpy, and where that comes first a short run takes a quarter longer.
@@ -77,10 +74,11 @@ def _warn_of_traffic(inputs: Inputs) -> None:
     """Shares of the traffic that are none weigh nothing: whoever wrote them is told."""
     if inputs.settings.traffic and inputs.testset is not None:
         from gold.compare.traffic import not_by_traffic  # not for a run on qrels, which starting it would slow
+        from gold.model.testset import SETTINGS
         from gold.model.version import Notice
         from gold.read.mapping import field_lines
 
-        path = f"{inputs.testset.folder}/gold.yaml"
+        path = f"{inputs.testset.folder}/{SETTINGS}"
         message = not_by_traffic(inputs.settings.traffic)
         if message:
             warn(Notice(path, field_lines(path).get("traffic"), message))

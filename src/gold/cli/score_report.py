@@ -10,6 +10,7 @@ from gold.measure.means import ClassScore
 from gold.measure.named import UNNAMED
 from gold.measure.score import RunScore, Undefined
 from gold.model.version import Version
+from gold.model.words import listed
 from gold.pages.numbers import counted
 
 MOST_NAMED = 8
@@ -106,17 +107,12 @@ def _named(score: RunScore) -> list[str]:
         ids = () if kind in UNNAMED else tuple(getattr(score.named, kind))
         if count:
             found = ONE.get(kind, words) if count == 1 else words
-            said.append(f"{count} {found}" + (f": {_shown(ids)}" if ids else ""))
+            said.append(f"{count} {found}" + (f": {listed(ids, MOST_NAMED)}" if ids else ""))
     for measure in score.measures:
         ids = score.undefined_by(measure)
         if ids:
-            said.append(f"{len(ids)} without a value of {measure}, left out of its n: {_shown(ids)}")
+            said.append(f"{len(ids)} without a value of {measure}, left out of its n: {listed(ids, MOST_NAMED)}")
     return said
-
-
-def _shown(ids: Sequence[str]) -> str:
-    more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-    return ", ".join(ids[:MOST_NAMED]) + more
 
 
 def as_json(version: Version, scores: Sequence[RunScore], beside: Beside, per_query: bool) -> str:

@@ -15,7 +15,7 @@ from gold.model.finding import Finding
 from gold.model.lock import Lock
 from gold.model.look import Ledger
 from gold.model.run import Run
-from gold.model.testset import TestSet
+from gold.model.testset import SETTINGS, TestSet
 from gold.model.version import Version
 from gold.read.adjudicated import read_adjudicated
 from gold.read.file import within
@@ -65,7 +65,7 @@ def subject_of(
         version=version,
         settings=testset.settings,
         testset=testset,
-        lines=field_lines(f"{testset.folder}/gold.yaml"),
+        lines=field_lines(f"{testset.folder}/{SETTINGS}"),
         builds=builds,
         resolution=None if build is None else resolution(build),
         runs=runs,

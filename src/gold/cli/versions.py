@@ -14,8 +14,8 @@ from gold.model.settings import Settings
 from gold.model.testset import TestSet
 from gold.model.version import Notice, Version
 from gold.read.file import read_bytes, within
+from gold.read.json_lines import HELD_BACK
 
-HELD_BACK = b"held_back"
 Part = Literal["open", "whole", "looked at"]
 """What of a set is given out: `open` is all that may be shown, `whole` is for what writes versions, `looked at` scores
 the held-back cases too."""

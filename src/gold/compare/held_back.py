@@ -134,11 +134,16 @@ def to_publish(
 ) -> Released | None:
     """The figure that may be published: a new one, or an earlier one again; None: of too few cases.
 
-    No two figures that were ever published may differ by one case. So a new one is of cases of which ten were in no
-    figure before, or of another run on exactly the cases of the last figure; and its mean lies further from that of
-    every earlier figure than one standard error, and than two cases could take it. Else an earlier one is repeated:
-    that of the same run, or the nearest, or the last. Another measure is no reason for a new figure: figures at several
-    cutoffs would tell the ranks.
+    No two figures that were ever published may differ by one case. So what is published is
+
+    - the first time: the figure;
+    - of cases of which ten were in no figure before: a new one, or the last one again;
+    - of the same run on the last figure's cases: that one again;
+    - by another measure, or where cases of the last figure are missing: the last one again (figures at several cutoffs
+      would tell the ranks);
+    - of another run: its own over exactly the last figure's cases, or the nearest one again.
+
+    A new one lies further from every earlier one than one standard error, and than two cases could take it.
     """
     if not earlier:
         return taken(question, open_, held, side)

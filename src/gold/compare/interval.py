@@ -19,7 +19,7 @@ Word = Literal["better", "worse", "same", "cannot tell", "counts only", "not mea
 Method = Literal["none", "bounds", "shares", "resampled", "closed form"]
 TURNED: dict[Word, Word] = {"better": "worse", "worse": "better"}
 FEWEST_CASES, FEWEST_MOVED = 20, 8
-"""With fewer cases, or fewer that differ between the runs, only the counts are told."""
+"""With fewer cases, or fewer that differ between the runs and are not `same`, only the counts are told."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -27,8 +27,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
     `same`: the interval lies within the margin on both sides of zero, and so many cases were seen that a loss as
     frequent as the margin would have shown. `better`, `worse`: it lies on one side of zero. Else `cannot tell`, with
-    about how many more cases would tell (`needed`; None where no number can be given). `counts only`: too few cases,
-    or too few that differ. `not measured`: fewer cases than the set wants (`too_few`). `p` is for information.
+    about how many more cases would tell (`needed`; None where no number can be given). `counts only`: not
+    `same`, and too few cases, or too few that differ. `not measured`: fewer cases than the set wants (`too_few`). `p`
+    is for information.
     """
 
     word: Word

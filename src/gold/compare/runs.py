@@ -115,13 +115,8 @@ def compare_runs(
         raise GoldError(f"{one.path} and {two.path} are two versions: score both runs on one")
     if baseline.measures != candidate.measures:
         raise GoldError("the runs are scored by different measures: score both by the same")
-    words = same_words(baseline, candidate)
-    both = baseline.counted & candidate.counted & words
+    words, both, shared, lost = _compared(baseline, candidate)
     ids = np.array(baseline.scored.judged.query_ids, dtype=object)
-    shared, lost = both, np.zeros(len(ids), dtype=np.bool_)
-    if baseline.build != candidate.build:
-        shared = both & baseline.scored.winnable & candidate.scored.winnable
-        lost = both & (baseline.scored.winnable ^ candidate.scored.winnable)
     everyone = np.ones(len(ids), dtype=np.bool_)
     groups: dict[Key, Bools] = {(None, None): everyone}
     groups.update(class_members(baseline.scored.cases, facets).items())
@@ -145,6 +140,27 @@ def compare_runs(
         classes=tuple(found for found in classes if any(judged.n for judged in found.verdicts.values())),
         changes={measure: _changes(baseline.scored.judged.query_ids, pair) for measure, pair in pairs.items()},
     )
+
+
+class Compared(NamedTuple):
+    """Which cases of the version were asked in the same `words`, asked of `both` runs, and `shared`: shape (cases,).
+
+    `lost` are those of `both` that can be won in one of two builds only.
+    """
+
+    words: Bools
+    both: Bools
+    shared: Bools
+    lost: Bools
+
+
+def _compared(baseline: RunScore, candidate: RunScore) -> Compared:
+    words = same_words(baseline, candidate)
+    both = baseline.counted & candidate.counted & words
+    if baseline.build == candidate.build:
+        return Compared(words, both, both, np.zeros_like(both))
+    one, two = baseline.scored.winnable, candidate.scored.winnable
+    return Compared(words, both, both & one & two, both & (one ^ two))
 
 
 def same_words(baseline: RunScore, candidate: RunScore) -> NDArray[np.bool_]:

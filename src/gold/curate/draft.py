@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from gold.compare.versions.change import CaseChange, Diff, FieldChange
+from gold.model.words import one_line
 
 WHY = "(why?)"
 HEADINGS = {
@@ -38,7 +39,7 @@ def _bullets(diff: Diff, kind: str) -> Iterator[str]:
     if kind in ("relabelled", "reclassified") and len(ids) <= MOST_BULLETS:
         changes = {change.query_id: change for change in diff.changed}
         for query_id in ids:
-            yield f"{_in_a_line(query_id)}: {_what(changes[query_id], kind)}: {WHY}"
+            yield f"{one_line(query_id)}: {_what(changes[query_id], kind)}: {WHY}"
     else:
         yield f"{', '.join(_in_ranges(ids))}: {WHY}"
 
@@ -75,9 +76,9 @@ def _in_ranges(ids: Sequence[str]) -> Iterator[str]:
     for _, group in runs:
         names = [query_id for _, (_, query_id) in group]
         if len(names) > 2:
-            yield f"{_in_a_line(names[0])} to {_in_a_line(names[-1])}"
+            yield f"{one_line(names[0])} to {one_line(names[-1])}"
         else:
-            yield from map(_in_a_line, names)
+            yield from map(one_line, names)
 
 
 def _run_of(place: int, match: re.Match[str] | None, query_id: str) -> tuple[object, ...]:
@@ -85,8 +86,3 @@ def _run_of(place: int, match: re.Match[str] | None, query_id: str) -> tuple[obj
     if match is None or not match["name"] or not query_id.isprintable() or " " in query_id:
         return (query_id,)
     return (match["name"], int(match["number"]) - place)
-
-
-def _in_a_line(query_id: str) -> str:
-    """An id as it may stand in a bullet: it can break no line."""
-    return query_id if query_id.isprintable() else repr(query_id)

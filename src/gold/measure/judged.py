@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -81,11 +82,50 @@ def _bare(cases: BareCases) -> Judged:
 
 
 def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
-    first, grade, part = [0], list[int](), list[int]()
-    distractor, held = list[bool](), list[bool]()
-    case_of, passage_of = list[int](), list[str]()
-    holder_label, group_label, member_group = list[int](), list[int](), list[int]()
-    member_case, member_passage = list[int](), list[str]()
+    rows = _rows(cases, resolution)
+    whole_ones = len(rows.holder_case)
+    named = column_of(rows.holder_passage + rows.member_passage)
+    pairs, pair = pairs_of(_ints(rows.holder_case + rows.member_case), named)
+    grades, holder_label, holder_pair = _ints(rows.grade), _ints(rows.holder_label), pair[:whole_ones]
+    best, whole = best_grades(len(pairs), holder_pair, grades[holder_label])
+    return Judged(
+        query_ids=tuple(case.query_id for case in cases),
+        first=_ints(rows.first),
+        grade=grades,
+        part=_ints(rows.part),
+        distractor=np.array(rows.distractor, dtype=np.bool_),
+        held=np.array(rows.held, dtype=np.bool_),
+        pairs=pairs,
+        holder_label=holder_label,
+        holder_pair=holder_pair,
+        group_label=_ints(rows.group_label),
+        member_group=_ints(rows.member_group),
+        member_pair=pair[whole_ones:],
+        best_grade=best,
+        whole=whole,
+    )
+
+
+class _Rows(NamedTuple):
+    """What a label has, a row each; then the passages that hold one whole, and those of the groups of split ones."""
+
+    first: list[int]
+    grade: list[int]
+    part: list[int]
+    distractor: list[bool]
+    held: list[bool]
+    holder_label: list[int]
+    holder_case: list[int]
+    holder_passage: list[str]
+    group_label: list[int]
+    member_group: list[int]
+    member_case: list[int]
+    member_passage: list[str]
+
+
+def _rows(cases: Sequence[Case], resolution: Resolution) -> _Rows:
+    rows = _Rows([0], [], [], [], [], [], [], [], [], [], [], [])
+    first, grade, part, distractor, held, holder_label, holder_case, holder_passage, *_ = rows
     for index, (case, places) in enumerate(zip(cases, resolution.labels, strict=True)):
         parts: dict[str, int] = {}
         for label, placed in zip(case.labels, places, strict=True):
@@ -96,33 +136,15 @@ def _laid_out(cases: Sequence[Case], resolution: Resolution) -> Judged:
             held.append(placed.held)
             for passage in placed.holders:
                 holder_label.append(number)
-                case_of.append(index)
-                passage_of.append(passage)
+                holder_case.append(index)
+                holder_passage.append(passage)
             for group in placed.groups:
-                member_group.extend([len(group_label)] * len(group))
-                member_case.extend([index] * len(group))
-                member_passage.extend(group)
-                group_label.append(number)
+                rows.member_group.extend([len(rows.group_label)] * len(group))
+                rows.member_case.extend([index] * len(group))
+                rows.member_passage.extend(group)
+                rows.group_label.append(number)
         first.append(len(grade))
-    pairs, pair = pairs_of(_ints(case_of + member_case), column_of(passage_of + member_passage))
-    grades, holder_pair = _ints(grade), pair[: len(case_of)]
-    best, whole = best_grades(len(pairs), holder_pair, grades[_ints(holder_label)])
-    return Judged(
-        query_ids=tuple(case.query_id for case in cases),
-        first=_ints(first),
-        grade=grades,
-        part=_ints(part),
-        distractor=np.array(distractor, dtype=np.bool_),
-        held=np.array(held, dtype=np.bool_),
-        pairs=pairs,
-        holder_label=_ints(holder_label),
-        holder_pair=holder_pair,
-        group_label=_ints(group_label),
-        member_group=_ints(member_group),
-        member_pair=pair[len(case_of) :],
-        best_grade=best,
-        whole=whole,
-    )
+    return rows
 
 
 def best_grades(pairs: int, holder_pair: Ints, grades: Ints) -> tuple[Ints, Bools]:

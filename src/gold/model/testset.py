@@ -10,6 +10,9 @@ from gold.model.settings import Settings
 
 CHANGELOG = "CHANGELOG.md"
 LEDGER = "heldback.jsonl"
+LOCK = "gold.lock"
+SETTINGS = "gold.yaml"
+STABLE = "stable.yaml"
 
 
 class TestSet(msgspec.Struct, frozen=True):

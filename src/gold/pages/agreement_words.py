@@ -11,7 +11,8 @@ from gold.measure.agreement.arbiters import Arbiter
 from gold.measure.agreement.estimate import ONE_QUESTION, Estimate
 from gold.measure.agreement.groups import Group
 from gold.model.annotation import Drawn, Sample
-from gold.pages.numbers import DASH, MINUS, counted, grouped, listed, percent, sentence
+from gold.model.words import listed
+from gold.pages.numbers import DASH, MINUS, counted, grouped, percent, sentence
 from gold.pages.verdicts import sign_of
 
 RELIABLE, TENTATIVE = 0.8, 0.667

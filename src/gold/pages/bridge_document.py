@@ -17,9 +17,9 @@ import math
 from typing import Any
 
 from gold.compare.bridge import Bridge, Bridges
-from gold.measure.means import Mean
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
+from gold.pages.documents import mean_document
 
 
 def bridge_document(bridges: Bridges) -> dict[str, Any]:
@@ -52,10 +52,12 @@ def _measure(bridges: Bridges, measure: Measure) -> dict[str, Any]:
             {"facet": ways[measure].facet, "class": ways[measure].name} | _way(ways[measure])
             for ways in bridges.classes
         ],
-        "runs": {role: None if score is None else _mean(score.overall.means[measure]) for role, score in runs.items()},
+        "runs": {
+            role: None if score is None else mean_document(score.overall.means[measure]) for role, score in runs.items()
+        },
         "added": {
-            "added": _mean(added.one),
-            "kept": _mean(added.two),
+            "added": mean_document(added.one),
+            "kept": mean_document(added.two),
             "difference": added.difference,
             "low": added.low,
             "high": added.high,
@@ -77,10 +79,6 @@ def _way(way: Bridge) -> dict[str, Any]:
         "system_first": way.system_first.delta,
         "system_first_n": way.system_first.n,
     }
-
-
-def _mean(mean: Mean) -> dict[str, Any]:
-    return {"value": mean.value, "n": mean.n}
 
 
 def _number(value: float) -> float | None:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gold.compare.builds import BuildStep, compare_builds
+from gold.model.words import listed
 from gold.pages.material import Material
-from gold.pages.numbers import counted, grouped, listed
+from gold.pages.numbers import counted, grouped
 from gold.resolve.resolution import STATES
 
 MOST_NAMED = 20

@@ -7,19 +7,17 @@ from msgspec.structs import replace
 
 from gold.compare.runs import Comparison
 from gold.measure.measure import Measure
+from gold.model.words import listed
 from gold.pages.frame import Link
 from gold.pages.gates import GateLine, unmet_gates
-from gold.pages.label_loss import loss_in_short
 from gold.pages.lost_ground import LostThough, WorstClass, lost_though_risen, worst_class
 from gold.pages.material import Material
-from gold.pages.measures import MeasureName, judged_by, named
-from gold.pages.notes import scored_zero
-from gold.pages.numbers import counted, figure, grouped, listed, percent
-from gold.pages.queue import WORDS as REASONS
+from gold.pages.measures import MeasureName, named
+from gold.pages.next_step import in_the_way, next_step, not_winnable
+from gold.pages.numbers import counted, figure, grouped
 from gold.pages.rival import rival
 from gold.pages.verdicts import VerdictWords, in_words, sign_of
 
-READ = 5
 OF_RUNS = ("worst_class", "floor")
 """The gates that a set's keeper cannot mend: they judge the candidate."""
 URGENCY = ("worse", "unknown", "better", "same", "plain")
@@ -126,8 +124,8 @@ def _decided(material: Material) -> Decision:
         headline=Headline(
             named(measure), base, name, figure(overall.before[measure]), figure(overall.after[measure]), said
         ),
-        blocker=_blocker(material, comparison, worse),
-        action=_action(material, comparison),
+        blocker=in_the_way(material, comparison, worse),
+        action=next_step(material, comparison),
         rival=rival(material),
         worst=worst_class(material),
         lost=lost_though_risen(material),
@@ -196,7 +194,7 @@ def _nothing_to_compare(material: Material) -> Decision:
     if why == "one run" and material.candidate is not None:
         verdict = f"Nothing to compare: {material.candidate.run.name} is the only run"
         read = Link("Read how it did", "questions/index.html")
-        return Decision(verdict, "plain", "", None, _unwinnable(material), read, None)
+        return Decision(verdict, "plain", "", None, not_winnable(material), read, None)
     blocker, action = Link(_sentence(why), "runs.html"), Link("Look at the runs", "runs.html")
     return Decision("Nothing to compare", "unknown", "?", None, blocker, action, rival(material))
 
@@ -204,54 +202,3 @@ def _nothing_to_compare(material: Material) -> Decision:
 def _sentence(words: str) -> str:
     """Words as a sentence begins; the name of a run or a file keeps its letters."""
     return f"The {words[4:]}" if words.startswith("the ") else words
-
-
-def _blocker(material: Material, comparison: Comparison, worse: list[str]) -> Link | None:
-    """The first of what could stand in the way, most serious first."""
-    candidate = comparison.candidate
-    if worse:
-        return Link(f"{counted(len(worse), 'class', 'classes')} got worse: {listed(worse, 4)}", "classes.html")
-    if comparison.label_loss:
-        return Link(loss_in_short(comparison), "coverage.html")
-    missing = scored_zero(candidate)
-    if missing:
-        words = counted(len(missing), "case is", "cases are")
-        return Link(f"{words} missing from {candidate.run.name}: scored 0", "runs.html")
-    return _unwinnable(material) or _unjudged(material)
-
-
-def _unwinnable(material: Material) -> Link | None:
-    score = material.candidate
-    if score is None or not score.named.unwinnable:
-        return None
-    count = counted(len(score.named.unwinnable), "question")
-    where = score.build or "these passage ids"
-    return Link(f"{count} cannot be answered from {where}: no passage holds the answer", "coverage.html")
-
-
-def _unjudged(material: Material) -> Link | None:
-    score = material.candidate
-    judged = judged_by(material.measures)
-    if score is None or judged is None:
-        return None
-    mean = score.overall.means[judged].value
-    if mean is None or mean >= 0.5:
-        return None
-    words = f"{percent(1 - mean)} of the first {counted(judged.k or 0, 'result')} of {score.run.name} are unjudged"
-    if any(item.reason == "unjudged" for item in material.queue):
-        return Link(f"{words}: judge those in the review queue", "queue.html")
-    return Link(f"{words}: judge those that the page Systems lists", "systems.html")
-
-
-def _action(material: Material, comparison: Comparison) -> Link:
-    lost = len(comparison.worst(material.moved_by))
-    if lost:
-        what = "question" if lost == 1 else f"{min(lost, READ)} questions"
-        return Link(f"Read the {what} that lost most", "worst-moved.html")
-    if material.candidate is not None and material.candidate.named.unwinnable:
-        return Link("Look at the questions that cannot be answered", "coverage.html")
-    if material.queue:
-        first = material.queue[0]
-        reason = REASONS[first.reason][0]
-        return Link(f"Look at what comes first in the review queue: {first.query_id}, {reason}", "queue.html")
-    return Link("Read the questions that won most", "worst-moved.html")

@@ -16,8 +16,8 @@ from gold.measure.agreement.arbiters import Arbiter, arbiters, without_arbiters
 from gold.measure.agreement.groups import Group, by_class, by_document
 from gold.measure.agreement.ratings import ratings_of
 from gold.model.annotation import Adjudication, Annotation
+from gold.model.words import listed
 from gold.pages.material import Material
-from gold.pages.numbers import listed
 
 DISPUTE_HEADER = (
     "query_id",

@@ -137,7 +137,7 @@ def _run(score: RunScore, credited: RunScore | None) -> dict[str, Any]:
         "undefined": {name: ids for name, ids in undefined.items() if ids},
     }
     if credited is not None:
-        found["twins_credited"] = {str(m): _mean(credited.overall.means[m]) for m in score.measures}
+        found["twins_credited"] = {str(m): mean_document(credited.overall.means[m]) for m in score.measures}
     return found
 
 
@@ -153,13 +153,14 @@ def _diagnosed(score: RunScore, lost: Mapping[int, Loss]) -> list[dict[str, Any]
 def _means(score: RunScore, group: ClassScore) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for measure in score.measures:
-        found[str(measure)] = _mean(group.means[measure]) | {"winnable": _mean(group.winnable[measure])}
+        found[str(measure)] = mean_document(group.means[measure]) | {"winnable": mean_document(group.winnable[measure])}
         if measure in score.not_measurable:
             found[str(measure)]["not_measurable"] = score.not_measurable[measure]
     return found
 
 
-def _mean(mean: Mean) -> dict[str, Any]:
+def mean_document(mean: Mean) -> dict[str, Any]:
+    """A mean and of how many cases it is."""
     return {"value": mean.value, "n": mean.n}
 
 

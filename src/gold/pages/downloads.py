@@ -80,44 +80,54 @@ def downloads(
     material: Material, rows: Sequence[CaseRow], build_slugs: dict[str | None, str], systems: SystemsPage
 ) -> tuple[Download, ...]:
     """Every file of a set's `data/`, in the order of the list on its card."""
-    found: list[Download] = [
-        Document("data/scores.json", "means of every run, overall and per class", _scores(material)),
-        Table("data/scores.csv", "the same, a row a value", SCORE_HEADER, tuple(_score_rows(material))),
-        _cases(material, rows),
-    ]
+    return (
+        *_of_runs(material, rows),
+        *_of_labels(material, systems),
+        *_of_builds(material, build_slugs),
+        *_steps(material),
+        *_checked(material),
+        *(() if material.judged is None else judged_downloads(material, material.judged)),
+        Cases("data/questions.jsonl", "the cases with their labels", material.cases),
+    )
+
+
+def _of_runs(material: Material, rows: Sequence[CaseRow]) -> Iterator[Download]:
+    yield Document("data/scores.json", "means of every run, overall and per class", _scores(material))
+    yield Table("data/scores.csv", "the same, a row a value", SCORE_HEADER, tuple(_score_rows(material)))
+    yield _cases(material, rows)
     if material.comparison is not None:
         document = comparison_document(material.comparison, len(material.cases))
-        found.append(Document("data/comparison.json", "candidate against baseline", document))
+        yield Document("data/comparison.json", "candidate against baseline", document)
     if material.bridges is not None:
-        found.append(Document("data/bridge.json", "what moved the score", bridge_document(material.bridges)))
-    found.append(
-        Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
-    )
-    found.append(Document("data/twins.json", "what repeats labelled passages, and scores", twins_document(material)))
-    found.append(
-        Document("data/composition.json", "what the set is made of, by version", composition_document(material))
-    )
-    found.append(Document("data/queue.json", "what to look at next, and why", queue_document(material)))
-    found.append(Table("data/queue.csv", "the same, a row a thing", QUEUE_HEADER, queue_rows(material)))
-    found.append(Document("data/pool.json", "how far scores rest on who was judged", pool_document(material)))
+        yield Document("data/bridge.json", "what moved the score", bridge_document(material.bridges))
+
+
+def _of_labels(material: Material, systems: SystemsPage) -> Iterator[Download]:
+    yield Table("data/coverage.csv", "where each label lies in each build", COVERAGE_HEADER, _coverage(material))
+    yield Document("data/twins.json", "what repeats labelled passages, and scores", twins_document(material))
+    yield Document("data/composition.json", "what the set is made of, by version", composition_document(material))
+    yield Document("data/queue.json", "what to look at next, and why", queue_document(material))
+    yield Table("data/queue.csv", "the same, a row a thing", QUEUE_HEADER, queue_rows(material))
+    yield Document("data/pool.json", "how far scores rest on who was judged", pool_document(material))
     to_judge = tuple(to_judge_rows(material, systems))
-    found.append(Table("data/next-to-judge.csv", "unjudged, where systems differ most", TO_JUDGE_HEADER, to_judge))
+    yield Table("data/next-to-judge.csv", "unjudged, where systems differ most", TO_JUDGE_HEADER, to_judge)
     if material.stable is not None:
         document = stable_document(material.stable)
-        found.append(Document("data/stable.json", "runs on the stable cases, case by case", document))
+        yield Document("data/stable.json", "runs on the stable cases, case by case", document)
+
+
+def _of_builds(material: Material, build_slugs: dict[str | None, str]) -> Iterator[Download]:
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
-        found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
-    found += _steps(material)
+        yield Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(build))
+
+
+def _checked(material: Material) -> Iterator[Download]:
     if material.lock is not None and material.lock.versions:
-        found.append(Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material)))
-    found.append(Document("data/findings.json", "everything that gold validate found", _findings(material)))
+        yield Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material))
+    yield Document("data/findings.json", "everything that gold validate found", _findings(material))
     if material.gates:
-        found.append(Document("data/gates.json", "the gates, met or not", gates_document(material.gates)))
-    if material.judged is not None:
-        found += judged_downloads(material, material.judged)
-    found.append(Cases("data/questions.jsonl", "the cases with their labels", material.cases))
-    return tuple(found)
+        yield Document("data/gates.json", "the gates, met or not", gates_document(material.gates))
 
 
 SCORE_HEADER = ("run", "build", "facet", "class", "measure", "value", "n", "winnable_value", "winnable_n")
@@ -207,7 +217,7 @@ def _coverage(material: Material) -> tuple[Cells, ...]:
     )
 
 
-def _qrels(material: Material, build: Build) -> tuple[tuple[str, str, int], ...]:
+def _qrels(build: Build) -> tuple[tuple[str, str, int], ...]:
     """A label's holders with its grade, of the cases that can score; of several in a passage, the best grade."""
     best: dict[tuple[str, str], int] = {}
     for case in build.scored.cases:

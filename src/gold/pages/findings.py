@@ -11,12 +11,13 @@ import msgspec
 
 from gold.check.rules import RULES
 from gold.model.finding import SEVERITIES, Finding, Severity
+from gold.model.testset import SETTINGS
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.material import Material
 from gold.pages.numbers import counted
 
 LINE = re.compile(r" ?\(line \d+[^()]*\)| on line \d+")
-STILL = ("corpora/", "gold.yaml")
+STILL = ("corpora/", SETTINGS)
 """Files whose lines no case moves."""
 MOST_ROWS = 100
 MOST_CASES = 20

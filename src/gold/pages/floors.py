@@ -12,9 +12,10 @@ from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.measure.trivial import FROM_POOL, beside, can_count_words, pool_of, term_overlap
 from gold.model.ids import Bools, Floats
+from gold.model.words import listed
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import counted, figure, grouped, listed, share
+from gold.pages.numbers import counted, figure, grouped, share
 
 OVERLAP = "term overlap"
 

@@ -9,8 +9,9 @@ from gold.check.gates.gated import Gated
 from gold.check.gates.worst_class import ALL
 from gold.check.told.against import Told
 from gold.measure.measure import parse_measure
+from gold.model.words import listed
 from gold.pages.label_loss import rot_said
-from gold.pages.numbers import DASH, both_ends, counted, figure, grouped, listed, signed
+from gold.pages.numbers import DASH, both_ends, counted, figure, grouped, signed
 from gold.pages.told_words import told_in_words
 
 NAMED = 5

@@ -10,10 +10,11 @@ import msgspec
 from gold.check.gates.gate import GateName, Outcome
 from gold.check.gates.gated import Gated
 from gold.check.gates.gates import asked
+from gold.model.words import listed
 from gold.pages.frame import Link
 from gold.pages.gate_words import bound, measured, reason
 from gold.pages.material import Material
-from gold.pages.numbers import counted, grouped, listed
+from gold.pages.numbers import counted, grouped
 from gold.pages.verdicts import sign_of
 
 PAGES: dict[GateName, Link] = {

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from gold.check.told.claims import COLON
+
 INSTEAD = "a case"
 """In a heading, which a section hangs on."""
 SHORT = 3
@@ -16,7 +18,6 @@ HEADING = re.compile(r"#{1,6}\s")
 BULLET = re.compile(r"(?P<indent>\s*)(?P<mark>[-*+]|\d{1,9}[.)])\s+")
 FENCE = re.compile(r"\s*(?:```|~~~)")
 BOLD = re.compile(r"\*\*[^*]+\*\*:?\s*$")
-COLON = re.compile(r":(?=\s|$)")
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
 BETWEEN = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
 SEGMENT = re.compile(r";\s+")

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable
 
 from gold.model.bare import BareCases
 from gold.model.case import Case
-from gold.pages.numbers import counted, grouped, listed
+from gold.model.words import listed
+from gold.pages.numbers import counted, grouped
 
 NAMED = 4
 FEW_DIGITS = 5

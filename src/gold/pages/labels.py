@@ -10,8 +10,9 @@ import msgspec
 
 from gold.measure.reach import UNREACHED
 from gold.model.case import Case, Label
+from gold.model.words import listed
 from gold.pages.grades import mark
-from gold.pages.numbers import DASH, listed
+from gold.pages.numbers import DASH
 from gold.pages.rows import CaseRow
 from gold.resolve.resolution import Placed
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from gold.check.gates.gate import ROUNDING
+
 MINUS = "\u2212"
 DASH = "\u2013"
-ROUNDING = 1e-9
-"""By less than this a sum of shares differs from all by how it was added up."""
 
 
 def figure(value: float | None) -> str:
@@ -61,9 +61,3 @@ def counted(count: int, noun: str, plural: str | None = None) -> str:
 def sentence(text: str) -> str:
     """Words as a sentence begins."""
     return text[:1].upper() + text[1:]
-
-
-def listed(names: tuple[str, ...] | list[str], most: int = 8) -> str:
-    """Names in a row, cut after `most` with how many more there are."""
-    shown = ", ".join(names[:most])
-    return shown + (f" and {len(names) - most} more" if len(names) > most else "")

@@ -22,12 +22,11 @@ from gold.pages.met import MetPart
 from gold.pages.met_pair import met_part
 from gold.pages.moved import moved_line
 from gold.pages.moved_rows import MovedRow, moved_rows
+from gold.pages.next_step import READ
 from gold.pages.notes import Note, pair_notes
 from gold.pages.numbers import both_ends, figure, grouped
 from gold.pages.trust import Trust
 from gold.pages.verdicts import VerdictWords, in_words
-
-READ = 5
 
 
 class MeasureRow(msgspec.Struct, frozen=True):

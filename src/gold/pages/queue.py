@@ -9,10 +9,11 @@ import msgspec
 
 from gold.curate.queue import LOOKS, Item, Reason
 from gold.model.case import Label
+from gold.model.words import listed
 from gold.pages.frame import Frame, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import named
-from gold.pages.numbers import counted, figure, grouped, listed, sentence
+from gold.pages.numbers import counted, figure, grouped, sentence
 from gold.resolve.nearest import Near, Nearest
 
 MOST = 100

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from gold.compare.versions.labels import ANCHORS
 from gold.pages.numbers import DASH
 
 LONGEST = 200
-ANCHORS = ("passage_id", "doc_id", "document", "heading", "quote")
 
 
 def shown(value: Any, *, quoted: bool = True) -> str:

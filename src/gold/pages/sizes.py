@@ -6,10 +6,10 @@ import msgspec
 import numpy as np
 
 from gold.compare.shares import Share, wilson_at
+from gold.pages.detects import SIZES
 from gold.pages.material import Material
 from gold.pages.numbers import counted, grouped
 
-SIZES = (30, 100, 250, 1000)
 SECONDS_A_CASE = 90
 POINT = 100
 

@@ -9,12 +9,13 @@ import msgspec
 from gold.curate.retire import FIRST
 from gold.measure.diagnosis import Diagnosis, diagnoses, failed, losses
 from gold.measure.score import RunScore
+from gold.model.words import listed
 from gold.pages.documents import case_values
 from gold.pages.frame import Frame, set_frame
 from gold.pages.ingredients import Stable
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import DASH, counted, figure, grouped, listed
+from gold.pages.numbers import DASH, counted, figure, grouped
 from gold.pages.outcome import STAGES, document_beside
 from gold.pages.verdicts import sign_of
 

@@ -32,22 +32,7 @@ def read_jsonl_run(path: str, sidecar: Sidecar, refuse: Refuse = stop, without: 
     if without:
         kept = [at for at, row in enumerate(rows) if row.query_id not in without]
         rows, numbers = [rows[at] for at in kept], [numbers[at] for at in kept]
-    passages: list[str] = []
-    scores: list[float] = []
-    texts: dict[str, str] = {}
-    answered: dict[str, Answered] = {}
-    for row, number in zip(rows, numbers, strict=True):
-        for item in row.ranking:
-            result = Result(item) if isinstance(item, str) else item
-            passages.append(result.passage_id)
-            scores.append(
-                math.nan if result.score is None else _finite(result.score, Where(path, number, "ranking"), refuse)
-            )
-            if result.text is not None:
-                texts.setdefault(result.passage_id, result.text)
-        said = Answered(row.abstained, row.answer, row.answer_correct)
-        if said != Answered():
-            answered[row.query_id] = said
+    passages, scores, texts = _results(path, rows, numbers, refuse)
     starts = np.zeros(len(rows) + 1, dtype=np.int64)
     np.cumsum([len(row.ranking) for row in rows], out=starts[1:])
     return Run(
@@ -59,11 +44,34 @@ def read_jsonl_run(path: str, sidecar: Sidecar, refuse: Refuse = stop, without: 
         passages=column_of(passages),
         scores=None if not scores or math.isnan(sum(scores)) else np.array(scores),
         ties=np.zeros(len(rows), dtype=np.int64),
-        answered=answered,
+        answered={row.query_id: said for row in rows if (said := _said(row)) != Answered()},
         texts=texts,
         notices=tuple(ids.notices()),
         lines=in_row(numbers),
     )
+
+
+def _results(
+    path: str, rows: list[Row], numbers: list[int], refuse: Refuse
+) -> tuple[list[str], list[float], dict[str, str]]:
+    """The passages of all rows in a row, their scores (NaN where none is given), and the first text of each passage."""
+    passages: list[str] = []
+    scores: list[float] = []
+    texts: dict[str, str] = {}
+    for row, number in zip(rows, numbers, strict=True):
+        for item in row.ranking:
+            result = Result(item) if isinstance(item, str) else item
+            passages.append(result.passage_id)
+            scores.append(
+                math.nan if result.score is None else _finite(result.score, Where(path, number, "ranking"), refuse)
+            )
+            if result.text is not None:
+                texts.setdefault(result.passage_id, result.text)
+    return passages, scores, texts
+
+
+def _said(row: Row) -> Answered:
+    return Answered(row.abstained, row.answer, row.answer_correct)
 
 
 def _each_once(path: str, rows: list[Row], numbers: list[int], refuse: Refuse) -> tuple[list[Row], list[int]]:

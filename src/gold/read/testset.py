@@ -7,14 +7,14 @@ from pathlib import Path
 
 from gold.errors import BadRecord, GoldError, NothingToScore, Refuse, Where, stop
 from gold.model.settings import Settings
-from gold.model.testset import CHANGELOG, LEDGER, TestSet
+from gold.model.testset import CHANGELOG, LEDGER, LOCK, SETTINGS, STABLE, TestSet
 from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, read_text, stem, within
 from gold.read.mapping import read_settings
 from gold.read.run import SIDECAR_ENDINGS
 from gold.read.unread_files import unread_files
 
-KNOWN = frozenset(("gold.yaml", "stable.yaml", "adjudicated.jsonl", LEDGER))
+KNOWN = frozenset((SETTINGS, STABLE, "adjudicated.jsonl", LEDGER))
 UNREADABLE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]")
 """In a name: controls, what turns the direction of writing, and bytes that are no UTF-8."""
 CORPUS_ENDINGS = ("jsonl",)
@@ -28,7 +28,7 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
     home = Path(folder)
     check_folder(folder)
     _refuse_unreadable(home.resolve())
-    settings_path = home / "gold.yaml"
+    settings_path = home / SETTINGS
     settings = read_settings(str(settings_path), refuse) if is_file_of(home, settings_path) else Settings()
     _check_glossary(settings, str(settings_path), refuse)
     versions, name = _versions(home)
@@ -43,10 +43,10 @@ def read_testset(folder: str, refuse: Refuse = stop) -> TestSet:
             card=_prose(home, "CARD.md"),
             guideline=_prose(home, "GUIDELINE.md"),
             changelog=_prose(home, CHANGELOG),
-            lock=str(home / "gold.lock") if is_file_of(home, home / "gold.lock") else None,
+            lock=str(home / LOCK) if is_file_of(home, home / LOCK) else None,
             samples=_by_stem(home, "agreement", SAMPLE_ENDINGS, beside=SIDECAR_ENDINGS),
             adjudicated=_one_of(home, "adjudicated.jsonl", "adjudicated.jsonl.gz"),
-            stable=_one_of(home, "stable.yaml"),
+            stable=_one_of(home, STABLE),
             ledger=_one_of(home, LEDGER),
             strays=tuple(str(path) for path in sorted(home.iterdir()) if _is_stray(path)),
             unread=_unread(home, settings),
@@ -110,7 +110,7 @@ def read_files(folder: str) -> dict[str, bytes]:
 
 def is_testset(folder: Path) -> bool:
     """Whether a folder is a set: it has settings or a numbered version."""
-    return is_file_of(folder, folder / "gold.yaml") or bool(_version_files(folder))
+    return is_file_of(folder, folder / SETTINGS) or bool(_version_files(folder))
 
 
 def _is_stray(path: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from gold.model.testset import CHANGELOG, LEDGER
+from gold.model.testset import CHANGELOG, LEDGER, STABLE
 from gold.read.cases import VERSION_NAME
 from gold.read.file import VERSION_ENDINGS, ending, stem
 from gold.read.run import SIDECAR_ENDINGS
@@ -13,7 +13,7 @@ from gold.read.run import SIDECAR_ENDINGS
 DATA = frozenset(("csv", "tsv", "json", "jsonl", "ndjson", "parquet", "qrels", "trec", "run", "txt", "yaml", "yml"))
 """Endings of files that hold rows: prose, scripts and what an editor leaves lie beside them by right."""
 PROSE = ("CARD.md", "GUIDELINE.md", CHANGELOG)
-ALONE = {"adjudicated": "adjudicated.jsonl", "stable": "stable.yaml", "heldback": LEDGER}
+ALONE = {"adjudicated": "adjudicated.jsonl", "stable": STABLE, "heldback": LEDGER}
 FOLDERS = {"corpus": "corpora", "run": "runs", "agreements": "agreement"}
 NAMES = {"corpora": "a build", "runs": "a run", "agreement": "a sample"}
 

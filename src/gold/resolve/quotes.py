@@ -23,7 +23,10 @@ MOST_GROUPS = 64
 UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
-"""Scripts that are written without blanks: each letter is a word of its own (Unicode Standard Annex 29, table 3)."""
+"""Scripts that are written without blanks: each letter is a word of its own (Unicode Standard Annex 29, table 3).
+
+Katakana is none of them there: its letters hold together, as those of other alphabets do.
+"""
 MIX, REMIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 LEAST_BITS, MOST_BITS = 12, 22
 """Sizes of the tables that a window is looked up in first: sixteen places a quote, in the cache if they can."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gold.errors import GoldError
+from gold.model.words import one_line
 
 HEADING = re.compile(r"^## v(?P<number>\d+)\b.*$", re.MULTILINE)
 NEXT = re.compile(r"^##? ", re.MULTILINE)
@@ -15,7 +16,7 @@ TITLE = "# Changes\n\n"
 def section(number: int, date: str, opening: str, bullets: Mapping[str, tuple[Sequence[str], str]]) -> str:
     """A dated section: an opening sentence, then by heading one bullet of case ids and why they stand there."""
     told = {
-        heading: [f"{', '.join(map(_one_line, ids))}: {why}"] if ids else [] for heading, (ids, why) in bullets.items()
+        heading: [f"{', '.join(map(one_line, ids))}: {why}"] if ids else [] for heading, (ids, why) in bullets.items()
     }
     return section_of(number, date, opening, told)
 
@@ -58,8 +59,3 @@ def _body(text: str) -> str:
     body = text.partition("\n")[2]
     following = NEXT.search(body)
     return (body if following is None else body[: following.start()]).strip()
-
-
-def _one_line(query_id: str) -> str:
-    """An id as it may stand in a bullet: it can break no line."""
-    return query_id if query_id.isprintable() else repr(query_id)

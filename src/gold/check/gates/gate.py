@@ -9,7 +9,7 @@ import msgspec
 
 GateName = Literal["worst_class", "floor", "coverage", "agreement_alpha", "drift", "stale", "findings", "changelog"]
 ROUNDING = 1e-9
-"""What a sum of floats may be off: a value that is the threshold but for this meets it."""
+"""What a sum of floats may be off: a value that is the threshold but for this meets it, and one that is 1 is all."""
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gold.check.personal.span import Span, lead
+from gold.check.personal.span import ALPHANUMERIC, Span, lead
 from gold.check.personal.top_domains import CODE_LIKE, TOP_DOMAINS
 
 LONGEST_LOCAL = 64
@@ -27,7 +27,6 @@ ARTICLES = frozenset(("the", "a", "an", "this", "that", "each", "every", "one", 
 RESERVED = frozenset(("example.com", "example.net", "example.org"))
 RESERVED_TOPS = frozenset(("test", "invalid", "example", "localhost", "local", "localdomain", "internal", "lan"))
 REMOTE_USERS = frozenset(("git", "hg", "svn", "root", "ec2-user", "ubuntu", "vagrant", "www-data"))
-ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyz0123456789"
 GRAMS = ("(at)", "[at]", "{at}", " dot", *(f"%40{character}" for character in ALPHANUMERIC))
 
 

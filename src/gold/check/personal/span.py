@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyz0123456789"
 Kind = Literal["e-mail", "phone", "card", "key", "iban"]
 IN_WORDS: dict[Kind, str] = {
     "e-mail": "an e-mail address",

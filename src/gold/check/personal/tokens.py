@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gold.check.personal.span import END, Span
+from gold.check.personal.span import ALPHANUMERIC, END, Span
 
 _END = r"(?![A-Za-z0-9])"
 TOKENS = tuple(
@@ -26,7 +26,6 @@ TOKENS = tuple(
         r"eyJ[\w-]{8,2048}(?:\.[\w-]{4,4096}){1,4}",  # a JSON Web Token (RFC 7519)
     )
 )
-ALPHANUMERIC = "abcdefghijklmnopqrstuvwxyz0123456789"
 GRAMS = (
     *("akia", "asia", "gho_", "ghp_", "ghr_", "ghs_", "ghu_", "gith", "glpa", "xapp", "aiza", "ya29", "npm_", "pypi"),
     *("sk_l", "sk_t", "rk_l", "rk_t", "-beg"),

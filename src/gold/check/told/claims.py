@@ -8,26 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from gold.check.told.kinds import LEADING, VERB, kinds_of
 from gold.check.told.numbers import NUMBER, value_of
 from gold.check.told.sections import Entry, Section
 
-KIND_WORDS = (
-    (r"added|adds|new(?=\s*$|\s+(?:cases?|questions?|queries|topics?)\b)|harvested|imported", "added"),
-    (r"removed|removes|deleted|dropped", "removed"),
-    (r"re-?labell?ed|re-?graded|re-?judged|re-?anchored", "relabelled"),
-    (r"re-?worded|rephrased", "reworded"),
-    (r"re-?classified", "reclassified"),
-    (r"retired|retires", "retired"),
-    (r"re-?split", "re-split"),
-    (r"other|notes|answers|reasons", "other"),
-)
-WORD_OF = tuple((re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE), kind) for words, kind in KIND_WORDS)
-OF_LABELS = re.compile(r"\b(?:labels?|judge?ments?|anchors?|grades?|parts?|quotes?|distractors?)\b", re.IGNORECASE)
-OF_FACETS = re.compile(r"\b(?:tags?|class|classes|facets?|strat(?:um|a)|intents?)\b", re.IGNORECASE)
-LEADING = re.compile(
-    r"^\**(?P<word>added|new|removed|deleted|re-?labell?ed|reworded|reclassified|retired|re-?split)\**(?P<colon>:)?\**\s+",
-    re.IGNORECASE,
-)
 COLON = re.compile(r":(?=\s|$)")
 ASIDE = re.compile(r"\s+[-–—]\s+|\s+\(|[.;](?=\s|$)")
 BETWEEN = re.compile(r"\s*(?:,\s*(?:and\s+)?|;\s*|\s&\s|\s+and\s+)\s*")
@@ -45,10 +29,6 @@ DRAFT = "(why?)"
 What = Literal["cases", "labels"]
 CASES = r"cases?|questions?|quer(?:y|ies)|topics?"
 LABELS = r"labels?|judge?ments?"
-VERB = (
-    r"added|harvested|imported|removed|deleted|dropped|re-?labell?ed|re-?graded|re-?judged|reworded|rephrased"
-    r"|re-?classified|retired"
-)
 COUNTED = re.compile(
     rf"(?P<about>(?:about|around|some|over|nearly|almost|than|least|most|of|~)\s+)?(?<![\w.-])(?P<number>{NUMBER})"
     rf"(?P<words>(?:\s+(?!and\b|of\b|in\b)[\w-]+){{0,3}}?)\s+(?P<what>{CASES}|{LABELS})(?![\w-])(?P<after>[^.;:,(]{{0,90}})",
@@ -85,19 +65,6 @@ def claims(section: Section, known: Collection[str]) -> tuple[Claim, ...]:
     """
     reader = _Reader(known)
     return tuple(claim for entry in section.entries for claim in reader.entry(entry))
-
-
-def kinds_of(words: str) -> frozenset[str]:
-    """The kinds of change that some words name, what stands in brackets aside.
-
-    Labels that are added or removed relabel their case, and tags reclassify it.
-    """
-    text = re.sub(r"\([^)]*\)", "", words).strip(" *:")
-    kinds = frozenset(kind for pattern, kind in WORD_OF if pattern.search(text))
-    for words_of, kind in ((OF_LABELS, "relabelled"), (OF_FACETS, "reclassified")):
-        if words_of.search(text) and kinds & {"added", "removed"}:
-            kinds = (kinds - {"added", "removed"}) | {kind}
-    return kinds
 
 
 class _Numbered(NamedTuple):

@@ -8,6 +8,7 @@ import msgspec
 
 from gold.model.lock import Frozen, dev_digests, held_back_digests
 from gold.model.version import Version
+from gold.model.words import listed
 
 
 class Since(msgspec.Struct, frozen=True):
@@ -20,7 +21,7 @@ class Since(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         said = [("changed", self.changed), ("gone", self.gone), ("new", self.new)]
-        parts = [f"{word}: {_listed(ids)}" for word, ids in said if ids]
+        parts = [f"{word}: {listed(ids, MOST_NAMED)}" for word, ids in said if ids]
         if self.held_back:
             parts.append(f"{self.held_back} held-back case{'' if self.held_back == 1 else 's'}")
         return "; ".join(parts) or "no case differs: only their order or white space"
@@ -43,8 +44,3 @@ def since(frozen: Frozen, version: Version, unseen: frozenset[str] = frozenset()
         held_back=max((before - after).total(), (after - before).total())
         + sum(frozen.dev.get(name) != all_now.get(name) for name in unseen & all_now.keys()),
     )
-
-
-def _listed(ids: tuple[str, ...]) -> str:
-    more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-    return ", ".join(ids[:MOST_NAMED]) + more
