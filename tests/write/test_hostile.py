@@ -114,11 +114,14 @@ def test_downloads_are_valid(site: Path) -> None:
         raise AssertionError(constant)
 
     data = site / "hostile" / "data"
-    for path in data.glob("*.json"):
+    documents, tables = list(data.glob("*.json")), list(data.glob("*.csv"))
+    assert documents
+    assert tables
+    for path in documents:
         json.loads(path.read_text("utf-8"), parse_constant=refuse)
     lines = (data / "questions.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["query"] for line in lines] == [HOSTILE] * len(AWKWARD_IDS)
-    for path in data.glob("*.csv"):
+    for path in tables:
         for row in csv.reader(io.StringIO(path.read_text("utf-8"), newline="")):
             assert not [cell for cell in row if cell.startswith(("=", "@", "+"))]
 
