@@ -244,16 +244,31 @@ def test_the_turn_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (tmp_path / "site").rmdir()
 
 
-def test_a_killed_build_leaves_nobody_at_work(root: Path, tmp_path: Path) -> None:
-    """The processes that make pages end with the one that started them, and hold the folder no longer."""
-    program = """
-import multiprocessing, os, sys, time
-from gold.write.aside import end_with
+POOL = """
 pool = multiprocessing.get_context("fork").Pool(2, end_with, (os.getpid(),))
-print(*pool.map(lambda_, range(2), chunksize=1), flush=True)
+print(*pool.map(pid, range(2), chunksize=1), flush=True)
 time.sleep(60)
-""".replace("lambda_", "pid").replace(
-        "from gold", "def pid(_):\n    time.sleep(.1)\n    return os.getpid()\n\nfrom gold", 1
+"""
+ANSWERING = """
+with answering(pid, 0) as ask:
+    print(ask(1)(), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("work", [POOL, ANSWERING])
+def test_a_killed_build_leaves_nobody_at_work(root: Path, work: str) -> None:
+    """The processes that make pages and charts end with the one that started them, and hold the folder no longer."""
+    program = (
+        """
+import multiprocessing, os, time
+from gold.write.aside import answering, end_with
+
+def pid(_):
+    time.sleep(.1)
+    return os.getpid()
+"""
+        + work
     )
     env = os.environ | {"PYTHONPATH": str(root / "src")}
     with subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True) as parent:
