@@ -140,4 +140,5 @@ def of_notices(notices: Iterable[Notice]) -> Iterator[Finding]:
     for notice in notices:
         rule = BY_NAME.get(notice.rule)
         if rule is not None:
-            yield Finding(rule.name, rule.severity, notice.path, notice.line, notice.message, notice.query_id)
+            place = notice.path, notice.line, notice.message, notice.query_id
+            yield Finding(rule.name, rule.severity, *place, hidden=notice.of_hidden)
