@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from functools import partial
@@ -168,8 +169,17 @@ def test_a_folder_of_empty_folders_is_empty(gold_cli: Cli, tmp_path: Path) -> No
     assert gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "other").exit_code == 2
 
 
-def test_a_kept_file_that_is_written_after_all_leaves_the_old_one_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("links", [True, False])
+def test_a_kept_file_that_is_written_after_all_leaves_the_old_one_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
     """A staged link leads to the old site's file: whatever is put in its place is a file of its own."""
+
+    def refuse(*_: Any) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
     out = tmp_path / "site"
     with building(str(out)) as site:
         site.put("a.html", "old", "key")
