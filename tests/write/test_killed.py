@@ -16,7 +16,7 @@ import pytest
 
 from gold.errors import GoldError
 from gold.write import exchange, places, turn
-from gold.write.folder import MANIFEST, UNFINISHED, building, open_folder
+from gold.write.folder import IN_BETWEEN, MANIFEST, UNFINISHED, building, open_folder
 from gold.write.links import Links
 from gold.write.places import finish
 from tests.faults import Killed, moments, starter
@@ -164,7 +164,7 @@ def test_a_reverted_input_keeps_no_page_of_the_killed_build(tmp_path: Path) -> N
             if content == "one":
                 finish(site)
                 continue
-            places._note(site, {"a.html": places.IN_BETWEEN, "b.html": site.before["b.html"]}, site.path)
+            places._note(site, {"a.html": IN_BETWEEN, "b.html": site.before["b.html"]}, site.path)
             Path(site.stage, "a.html").replace(tmp_path / "site" / "a.html")
     again = open_folder(str(tmp_path / "site"))
     assert not again.unchanged("a.html", "one")
