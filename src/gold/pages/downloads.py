@@ -107,7 +107,7 @@ def downloads(
         found.append(Document("data/stable.json", "runs on the stable cases, case by case", document))
     for build in material.builds:
         path = f"data/qrels-{build_slugs[build.id]}.txt"
-        found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(material, build)))
+        found.append(Qrels(path, f"resolved labels, TREC qrels, {build.id or 'no corpus'}", _qrels(build)))
     found += _steps(material)
     if material.lock is not None and material.lock.versions:
         found.append(Document("data/gold-lock.json", "digests of the frozen versions and their cases", _lock(material)))
@@ -207,7 +207,7 @@ def _coverage(material: Material) -> tuple[Cells, ...]:
     )
 
 
-def _qrels(material: Material, build: Build) -> tuple[tuple[str, str, int], ...]:
+def _qrels(build: Build) -> tuple[tuple[str, str, int], ...]:
     """A label's holders with its grade, of the cases that can score; of several in a passage, the best grade."""
     best: dict[tuple[str, str], int] = {}
     for case in build.scored.cases:

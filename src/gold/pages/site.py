@@ -60,33 +60,6 @@ SetPage = (
     | ProsePage
 )
 Page = SetPage | FrontPage | GuidePage | RulesPage | NotFoundPage | QuestionPage
-PAGES: Sequence[type[Page]] = (
-    FrontPage,
-    GuidePage,
-    NotFoundPage,
-    OverviewPage,
-    ReleasePage,
-    ClassesPage,
-    WorstMovedPage,
-    MovedPage,
-    QuestionsPage,
-    QuestionPage,
-    FailuresPage,
-    CoveragePage,
-    CompositionPage,
-    QueuePage,
-    StablePage,
-    VersionsPage,
-    VersionPage,
-    FindingsPage,
-    RulesPage,
-    AgreementPage,
-    DisagreementsPage,
-    RunsPage,
-    SystemsPage,
-    CardPage,
-    ProsePage,
-)
 
 
 class Last(NamedTuple):
