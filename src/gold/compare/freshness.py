@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from statistics import median
+from typing import NamedTuple
 
 import msgspec
 
@@ -33,6 +34,13 @@ class Freshness(msgspec.Struct, frozen=True):
     median_age: float | None
 
 
+class Judged(NamedTuple):
+    """One label: whether the build has the document version that was judged (None: not known), and on which day."""
+
+    is_same: bool | None
+    day: date | None
+
+
 def day_of(text: str | None) -> date | None:
     """A date from its first ten characters; None where there is none."""
     try:
@@ -54,15 +62,16 @@ def newest_day(texts: Iterable[str | None]) -> date | None:
 
 def freshness(cases: Sequence[Case], resolution: Resolution, today: date | None) -> tuple[Freshness, ...]:
     """All labels first, then those of each source by name. `today` is what ages are taken against."""
-    by_source: dict[str, list[tuple[Label, Placed]]] = {}
-    everything: list[tuple[Label, Placed]] = []
-    for case, places in zip(cases, resolution.labels, strict=True):
-        pairs = list(zip(case.labels, places, strict=True))
-        everything += pairs
-        by_source.setdefault(case.source or "no source", []).extend(pairs)
+    by_source: dict[str, list[Judged]] = {}
     versions = _versions(resolution)
-    rows = [(None, everything), *sorted(by_source.items())]
-    return tuple(_fresh(source, pairs, resolution, versions, today) for source, pairs in rows)
+    for case, places in zip(cases, resolution.labels, strict=True):
+        here = by_source.setdefault(case.source or "no source", [])
+        here += (
+            Judged(_is_same(label, placed, resolution, versions), day_of(label.at))
+            for label, placed in zip(case.labels, places, strict=True)
+        )
+    rows = [(None, [one for judged in by_source.values() for one in judged]), *sorted(by_source.items())]
+    return tuple(_fresh(source, judged, today) for source, judged in rows)
 
 
 def _versions(resolution: Resolution) -> dict[str, str | None]:
@@ -70,27 +79,16 @@ def _versions(resolution: Resolution) -> dict[str, str | None]:
     return {passage.doc_id: passage.doc_version for passage in passages}
 
 
-def _fresh(
-    source: str | None,
-    pairs: list[tuple[Label, Placed]],
-    resolution: Resolution,
-    versions: dict[str, str | None],
-    today: date | None,
-) -> Freshness:
-    same = other = 0
-    for label, placed in pairs:
-        now = _version_now(label, placed, resolution, versions)
-        if label.doc_version is not None and now is not None:
-            same += now == label.doc_version
-            other += now != label.doc_version
-    days = sorted(day for label, _ in pairs if (day := day_of(label.at)) is not None)
+def _fresh(source: str | None, judged: Sequence[Judged], today: date | None) -> Freshness:
+    same, other = (sum(one.is_same is wanted for one in judged) for wanted in (True, False))
+    days = sorted(one.day for one in judged if one.day is not None)
     ages = [] if today is None else [(today - day).days for day in days]
     return Freshness(
         source=source,
-        labels=len(pairs),
+        labels=len(judged),
         same=same,
         other=other,
-        unknown=len(pairs) - same - other,
+        unknown=len(judged) - same - other,
         dated=len(days),
         oldest=days[0].isoformat() if days else None,
         newest=days[-1].isoformat() if days else None,
@@ -98,7 +96,17 @@ def _fresh(
     )
 
 
-def _version_now(label: Label, placed: Placed, resolution: Resolution, versions: dict[str, str | None]) -> str | None:
+def _is_same(label: Label, placed: Placed, resolution: Resolution, versions: Mapping[str, str | None]) -> bool | None:
+    """Whether the build has the version that was judged; None where either is not known."""
+    if label.doc_version is None:
+        return None
+    now = _version_now(label, placed, resolution, versions)
+    return None if now is None else now == label.doc_version
+
+
+def _version_now(
+    label: Label, placed: Placed, resolution: Resolution, versions: Mapping[str, str | None]
+) -> str | None:
     """The version that the build has of the label's document."""
     if placed.held and resolution.corpus is not None:
         passage = resolution.corpus.by_id.get(placed.passages[0])
