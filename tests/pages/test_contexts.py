@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from jinja2 import meta, nodes
 
-from gold.pages.site import PAGES, Page
+from gold.pages.site import Page
 from gold.write.templates import environment, folder
 
+PAGES = get_args(Page)
 NO_DATA = {"charts", "p", "style", "style_digest"}
 
 

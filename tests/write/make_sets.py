@@ -108,7 +108,7 @@ def hostile_set(home: Path) -> Path:
         passage(HOSTILE, HOSTILE * 20, 'd"1'),
     ]
     ranking = ["p<1>", HOSTILE, "nowhere </li>"]
-    runs = {"old": dict.fromkeys(AWKWARD_IDS, ranking), "new": dict.fromkeys(AWKWARD_IDS, ranking[::-1])}
+    runs = {"old": dict.fromkeys(AWKWARD_IDS, ranking), "=1+1": dict.fromkeys(AWKWARD_IDS, ranking[::-1])}
     sidecar = {"corpus": "b", "system": HOSTILE, "note": HOSTILE, "settings": {HOSTILE: HOSTILE}}
     prose = (
         f"# {HOSTILE}\n\n[x](javascript:alert(1)) ![i](http://elsewhere.test/i.png) [up](../../x) <script>1</script>\n"
@@ -118,7 +118,7 @@ def hostile_set(home: Path) -> Path:
         cases,
         corpora={"b": texts},
         runs=runs,
-        sidecars={"old": sidecar | {"date": "2026-01-01"}, "new": sidecar | {"date": "2026-02-01"}},
+        sidecars={"old": sidecar | {"date": "2026-01-01"}, "=1+1": sidecar | {"date": "2026-02-01"}},
         prose={"CARD.md": prose, "CHANGELOG.md": prose, "GUIDELINE.md": prose},
         settings={"title": HOSTILE, "facets": ["class", "intent", "tags", "source"]},
     )

@@ -87,7 +87,9 @@ def test_with_an_address_links_are_whole(gold_cli: Cli, tmp_path: Path) -> None:
     plain_set(tmp_path / "sets/one", prose=WHEN)
     for address in ("https://example.org/a/b", "https://example.org/a/b/"):
         feed = feed_of(gold_cli, tmp_path / "sets", "--url", address)
-        for link in feed.iter(f"{ATOM}link"):
+        links = list(feed.iter(f"{ATOM}link"))
+        assert len(links) > 2  # the site, the feed itself, and entries
+        for link in links:
             href = link.get("href") or ""
             assert href.startswith("https://example.org/a/b/")
             assert (tmp_path / "site" / href.removeprefix("https://example.org/a/b/")).is_file()
@@ -97,7 +99,9 @@ def test_every_page_names_the_feed(gold_cli: Cli, tmp_path: Path) -> None:
     """At its place, however deep the page is."""
     plain_set(tmp_path / "sets/one")
     site = built(gold_cli, tmp_path / "sets")
-    for page in site.rglob("*.html"):
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
         found = re.search(
             r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">', page.read_text()
         )

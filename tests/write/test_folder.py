@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 from gold.errors import GoldError
+from gold.write import templates
 from gold.write.folder import MANIFEST, building, open_folder
 from gold.write.places import finish
 from tests.write.make_sets import plain_set
@@ -115,6 +118,31 @@ def test_a_changed_run_changes_its_pages(gold_cli: Cli, tmp_path: Path) -> None:
     assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
 
 
+def test_another_gold_makes_every_page_anew(gold_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page is kept while templates, code and Jinja are what they were, and made again where one of them is not."""
+    plain_set(tmp_path / "one")
+    page = tmp_path / "site" / "one" / "questions" / "q03.html"
+
+    def built() -> int:
+        templates.digest.cache_clear()
+        assert gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "site").exit_code == 0
+        return page.stat().st_ino
+
+    first = built()
+    assert built() == first
+    code = shutil.copytree(templates.PACKAGE, tmp_path / "src" / "gold", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(templates.folder(), tmp_path / "templates")
+    monkeypatch.setattr(templates, "PACKAGE", code)
+    assert built() == first
+    labels = code / "pages" / "labels.py"
+    labels.write_text(f"{labels.read_text('utf-8')}# another word")
+    second = built()
+    assert second != first
+    monkeypatch.setattr(templates, "version", lambda _: "0")
+    assert built() != second
+    templates.digest.cache_clear()
+
+
 def test_a_manifest_may_not_point_outside(tmp_path: Path) -> None:
     """A manifest that names a file above its folder is not followed there."""
     (tmp_path / "site").mkdir()
@@ -141,8 +169,17 @@ def test_a_folder_of_empty_folders_is_empty(gold_cli: Cli, tmp_path: Path) -> No
     assert gold_cli("build-site", tmp_path / "one", "--out", tmp_path / "other").exit_code == 2
 
 
-def test_a_kept_file_that_is_written_after_all_leaves_the_old_one_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("links", [True, False])
+def test_a_kept_file_that_is_written_after_all_leaves_the_old_one_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
     """A staged link leads to the old site's file: whatever is put in its place is a file of its own."""
+
+    def refuse(*_: Any) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
     out = tmp_path / "site"
     with building(str(out)) as site:
         site.put("a.html", "old", "key")

@@ -66,7 +66,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pages(site: Path) -> list[Path]:
     """Every page of a site."""
-    return sorted(site.rglob("*.html"))
+    found = sorted(site.rglob("*.html"))
+    assert found
+    return found
 
 
 def test_nothing_becomes_markup(site: Path) -> None:
@@ -83,9 +85,10 @@ def test_nothing_becomes_markup(site: Path) -> None:
 
 def test_the_question_is_shown_verbatim(site: Path) -> None:
     """Each question page's heading is the query, byte for byte."""
-    for page in site.glob("hostile/questions/*.html"):
-        if page.name != "index.html":
-            assert HOSTILE in parsed(page).text
+    found = [page for page in site.glob("hostile/questions/*.html") if page.name != "index.html"]
+    assert len(found) == len(AWKWARD_IDS)
+    for page in found:
+        assert HOSTILE in parsed(page).text
 
 
 def test_every_address_is_relative_or_plain(site: Path) -> None:
@@ -114,11 +117,14 @@ def test_downloads_are_valid(site: Path) -> None:
         raise AssertionError(constant)
 
     data = site / "hostile" / "data"
-    for path in data.glob("*.json"):
+    documents, tables = list(data.glob("*.json")), list(data.glob("*.csv"))
+    assert documents
+    assert tables
+    for path in documents:
         json.loads(path.read_text("utf-8"), parse_constant=refuse)
     lines = (data / "questions.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["query"] for line in lines] == [HOSTILE] * len(AWKWARD_IDS)
-    for path in data.glob("*.csv"):
+    for path in tables:
         for row in csv.reader(io.StringIO(path.read_text("utf-8"), newline="")):
             assert not [cell for cell in row if cell.startswith(("=", "@", "+"))]
 

@@ -16,7 +16,7 @@ import pytest
 
 from gold.errors import GoldError
 from gold.write import exchange, places, turn
-from gold.write.folder import MANIFEST, UNFINISHED, building, open_folder
+from gold.write.folder import IN_BETWEEN, MANIFEST, UNFINISHED, building, open_folder
 from gold.write.links import Links
 from gold.write.places import finish
 from tests.faults import Killed, moments, starter
@@ -164,7 +164,7 @@ def test_a_reverted_input_keeps_no_page_of_the_killed_build(tmp_path: Path) -> N
             if content == "one":
                 finish(site)
                 continue
-            places._note(site, {"a.html": places.IN_BETWEEN, "b.html": site.before["b.html"]}, site.path)
+            places._note(site, {"a.html": IN_BETWEEN, "b.html": site.before["b.html"]}, site.path)
             Path(site.stage, "a.html").replace(tmp_path / "site" / "a.html")
     again = open_folder(str(tmp_path / "site"))
     assert not again.unchanged("a.html", "one")
@@ -244,16 +244,31 @@ def test_the_turn_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (tmp_path / "site").rmdir()
 
 
-def test_a_killed_build_leaves_nobody_at_work(root: Path, tmp_path: Path) -> None:
-    """The processes that make pages end with the one that started them, and hold the folder no longer."""
-    program = """
-import multiprocessing, os, sys, time
-from gold.write.aside import end_with
+POOL = """
 pool = multiprocessing.get_context("fork").Pool(2, end_with, (os.getpid(),))
-print(*pool.map(lambda_, range(2), chunksize=1), flush=True)
+print(*pool.map(pid, range(2), chunksize=1), flush=True)
 time.sleep(60)
-""".replace("lambda_", "pid").replace(
-        "from gold", "def pid(_):\n    time.sleep(.1)\n    return os.getpid()\n\nfrom gold", 1
+"""
+ANSWERING = """
+with answering(pid, 0) as ask:
+    print(ask(1)(), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("work", [POOL, ANSWERING])
+def test_a_killed_build_leaves_nobody_at_work(root: Path, work: str) -> None:
+    """The processes that make pages and charts end with the one that started them, and hold the folder no longer."""
+    program = (
+        """
+import multiprocessing, os, time
+from gold.write.aside import answering, end_with
+
+def pid(_):
+    time.sleep(.1)
+    return os.getpid()
+"""
+        + work
     )
     env = os.environ | {"PYTHONPATH": str(root / "src")}
     with subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True) as parent:

@@ -18,6 +18,7 @@ from gold.model.version import Notice, Version
 
 QUOTATION = re.compile("['\"]")
 MOST_QUOTATIONS = 40
+"""Beyond it there are too many pairs to look between: a message that holds such a text anywhere tells of it."""
 FIRST = re.compile(r"\s|\\t")
 """What ends the first column of a quoted line."""
 
@@ -101,7 +102,10 @@ def _shown(text: str) -> tuple[str, str, str]:
 def _tells(finding: Finding, names: set[str], told: set[str]) -> bool:
     """Whether the message quotes what is told of, or a line that begins with one of the names."""
     message = finding.message
-    at = [match.start() for match in QUOTATION.finditer(message)][:MOST_QUOTATIONS]
+    at = [match.start() for match in QUOTATION.finditer(message)]
+    if len(at) > MOST_QUOTATIONS:
+        plain = _plain(message)
+        return any(text in plain for text in told)
     quoted = (message[one + 1 : two] for one, two in combinations(at, 2))
     return any(_plain(text) in told or _plain(FIRST.split(text, 1)[0]) in names for text in quoted)
 
@@ -136,4 +140,5 @@ def of_notices(notices: Iterable[Notice]) -> Iterator[Finding]:
     for notice in notices:
         rule = BY_NAME.get(notice.rule)
         if rule is not None:
-            yield Finding(rule.name, rule.severity, notice.path, notice.line, notice.message, notice.query_id)
+            place = notice.path, notice.line, notice.message, notice.query_id
+            yield Finding(rule.name, rule.severity, *place, hidden=notice.of_hidden)

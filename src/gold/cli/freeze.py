@@ -27,11 +27,13 @@ def command(testset: str) -> None:
 
     A frozen version never changes: gold validate finds it if its bytes do, and nothing is frozen until it is restored.
     """
+    from gold.cli.alone import alone
     from gold.cli.freeze_target import freezing
     from gold.write.replace import put
 
-    done = freezing(testset)
-    put(done.files)
+    with alone(testset):
+        done = freezing(testset)
+        put(done.files)
     say("\n".join(_said(done, testset)))
 
 

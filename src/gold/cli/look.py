@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from gold.cli.alone import alone
 from gold.cli.day import today
 from gold.cli.inputs import Inputs
 from gold.cli.options import Asked
@@ -26,9 +27,7 @@ from gold.read.lock import read_lock
 from gold.write.ledger_file import with_look
 from gold.write.lock_file import lock_bytes
 from gold.write.replace import File, put
-from gold.write.turn import sole_builder
 
-BUSY = "another look is being written there: try again"
 Publish = Callable[[Sequence[Released]], Released | None]
 
 
@@ -89,7 +88,7 @@ def _ledger(inputs: Inputs) -> Iterator[tuple[Ledger, Lock | None, Path]]:
         message = f"a look needs a set's folder, where {LEDGER} is written: put the version into one"
         raise GoldError(f"{inputs.read.path}: {message}")
     home = Path(inputs.testset.folder)
-    with sole_builder(str(home), BUSY):
+    with alone(str(home)):
         lock_path, path = home / LOCK, home / LEDGER
         lock = read_lock(str(lock_path)) if lock_path.is_file() else None
         if path.exists():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -26,13 +26,8 @@ def open_findings(inputs: Inputs, whole: Subject, runs: Sequence[Run], found: Se
     of_hidden = _lines_of_hidden(inputs, whole)
     for finding in [*kept, *(f for f in shown if f.rule not in TOLD)]:
         met = BY_NAME[finding.rule].look is None  # while the whole file was read
-        if not (finding.hidden or (met and _tells(finding, of_hidden))):
+        if not (finding.hidden or (met and (finding.file, finding.line) in of_hidden)):
             yield finding
-
-
-def _tells(finding: Finding, of_hidden: Collection[tuple[str, int | None]]) -> bool:
-    """Whether what was met while reading is about a held-back case: by its line, or in so many words."""
-    return (finding.file, finding.line) in of_hidden or "held-back" in finding.message
 
 
 def _opened(inputs: Inputs, whole: Subject, runs: Sequence[Run]) -> Subject:

@@ -27,11 +27,15 @@ class Steps:
         """So many more parts are done."""
         if self.progress is not None and self.task is not None:
             self.progress.advance(self.task, parts)
+            self.progress.refresh()
 
 
 @contextmanager
 def shown_steps() -> Iterator[Steps]:
-    """A bar that is gone when the work is done; what draws it is loaded only for a terminal."""
+    """A bar that is gone when the work is done; what draws it is loaded only for a terminal.
+
+    It is drawn when something is told, by no thread of its own: processes are forked meanwhile.
+    """
     if not sys.stderr.isatty():
         yield Steps(None)
         return
@@ -39,5 +43,5 @@ def shown_steps() -> Iterator[Steps]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
         yield Steps(progress)

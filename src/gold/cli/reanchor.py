@@ -20,6 +20,7 @@ def command(testset: str, corpus: str | None, out: str | None, dry_run: bool) ->
     has it, stands there word for word. Grades are never touched. All other lost labels stay in the review queue.
     The set's CHANGELOG.md gets a section that names the cases.
     """
+    from gold.cli.alone import alone
     from gold.cli.inputs import open_inputs
     from gold.cli.reanchor_report import bullets, said
     from gold.cli.redact_target import changelog_of, check_version_file, new_version, target_of
@@ -28,18 +29,21 @@ def command(testset: str, corpus: str | None, out: str | None, dry_run: bool) ->
     from gold.write.replace import File, put
 
     check_version_file(testset)
-    inputs = open_inputs(testset, "whole")
-    build = inputs.corpus(corpus)
-    if build is None:
-        raise GoldError(f"{testset}: has no corpus build to anchor labels in: name one with --corpus")
-    found = list(reanchor(inputs.version.cases, build, inputs.others(build)))
-    files: list[File] = []
-    if any(one.applied for one in found) and not dry_run:
-        cases = list(inputs.version.cases)
-        for one in found:
-            cases[one.at] = one.case
-        opening = f"Labels were anchored anew in {build.id}. No grade changed."
-        told = bullets(inputs, found)
-        files = new_version(inputs, cases, target_of(inputs, out), changelog_of(inputs, testset, out), opening, told)
-        put(files)
+    with alone(testset):
+        inputs = open_inputs(testset, "whole")
+        build = inputs.corpus(corpus)
+        if build is None:
+            raise GoldError(f"{testset}: has no corpus build to anchor labels in: name one with --corpus")
+        found = list(reanchor(inputs.version.cases, build, inputs.others(build)))
+        files: list[File] = []
+        if any(one.applied for one in found) and not dry_run:
+            cases = list(inputs.version.cases)
+            for one in found:
+                cases[one.at] = one.case
+            opening = f"Labels were anchored anew in {build.id}. No grade changed."
+            told = bullets(inputs, found)
+            files = new_version(
+                inputs, cases, target_of(inputs, out), changelog_of(inputs, testset, out), opening, told
+            )
+            put(files)
     say(said(inputs, build, found, [file.path for file in files]))

@@ -21,6 +21,7 @@ def command(testset: str, out: str | None) -> None:
     Ids, facets and quotes are never changed: where they hold personal data, a warning says where. Cases that
     gold.yaml lists under `privacy: {allow: [ID, ...]}` are left alone.
     """
+    from gold.cli.alone import alone
     from gold.cli.inputs import open_inputs
     from gold.cli.redact_report import said, warnings
     from gold.cli.redact_target import changelog_of, check_version_file, files_of, target_of
@@ -29,13 +30,14 @@ def command(testset: str, out: str | None) -> None:
     from gold.write.replace import File, put
 
     check_version_file(testset)
-    inputs = open_inputs(testset, "whole")
-    allowed = frozenset(inputs.settings.privacy.allow)
-    found = list(redact(inputs.version.cases, allowed))
-    for notice in warnings(inputs, found, allowed):
-        warn(notice)
-    files: list[File] = []
-    if any(one.changed for one in found):
-        files = files_of(inputs, found, target_of(inputs, out), changelog_of(inputs, testset, out))
-        put(files)
+    with alone(testset):
+        inputs = open_inputs(testset, "whole")
+        allowed = frozenset(inputs.settings.privacy.allow)
+        found = list(redact(inputs.version.cases, allowed))
+        for notice in warnings(inputs, found, allowed):
+            warn(notice)
+        files: list[File] = []
+        if any(one.changed for one in found):
+            files = files_of(inputs, found, target_of(inputs, out), changelog_of(inputs, testset, out))
+            put(files)
     say(said(inputs, found, [file.path for file in files]))

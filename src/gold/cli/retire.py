@@ -23,11 +23,13 @@ def command(testset: str, runs: int, keep_stratum: str, dry_run: bool) -> None:
 
     Cases that none of these runs ever won are listed too: is the label broken, or is the gap real?
     """
+    from gold.cli.alone import alone
     from gold.cli.retire_report import said
     from gold.cli.retire_target import retiring
     from gold.write.replace import put
 
-    done = retiring(testset, runs, keep_stratum)
-    if not dry_run:
-        put(done.files)
+    with alone(testset):
+        done = retiring(testset, runs, keep_stratum)
+        if not dry_run:
+            put(done.files)
     say("\n".join(said(done, dry_run=dry_run)))

@@ -81,9 +81,9 @@ def read_samples(paths: Sequence[str], settings: Settings, refuse: Refuse = stop
     return samples
 
 
-def samples_of(testset: TestSet, refuse: Refuse = stop) -> list[Sample]:
+def samples_of(testset: TestSet) -> list[Sample]:
     """All samples of a set."""
-    return read_samples(list(testset.samples.values()), testset.settings, refuse)
+    return read_samples(list(testset.samples.values()), testset.settings)
 
 
 def open_rows(samples: Sequence[Sample], inputs: Inputs) -> list[Sample]:

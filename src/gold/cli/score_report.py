@@ -8,7 +8,7 @@ from gold.cli.score_beside import Beside, beside_scores
 from gold.cli.table import as_document, comma_separated, markdown, number, plain
 from gold.measure.means import ClassScore
 from gold.measure.named import UNNAMED
-from gold.measure.score import RunScore, Undefined
+from gold.measure.score import RunScore
 from gold.model.version import Version
 from gold.model.words import listed
 from gold.pages.numbers import counted
@@ -148,4 +148,3 @@ FORMATS: dict[str, Callable[[Version, Sequence[RunScore], Beside, bool], str]] =
     "csv": as_csv,
     "markdown": as_markdown,
 }
-__all__ = ["FORMATS", "Undefined"]

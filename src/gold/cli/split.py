@@ -43,10 +43,12 @@ def command(testset: str, share: float, seed: int, dry_run: bool) -> None:
 
     No output names a held-back case, nor does CHANGELOG.md: a look needs --held-back --reason.
     """
+    from gold.cli.alone import alone
     from gold.cli.split_target import said, splitting
     from gold.write.replace import put
 
-    done = splitting(testset, share, seed)
-    if not dry_run:
-        put(done.files)
+    with alone(testset):
+        done = splitting(testset, share, seed)
+        if not dry_run:
+            put(done.files)
     say("\n".join(said(done, dry_run=dry_run)))

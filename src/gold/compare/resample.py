@@ -158,6 +158,3 @@ def flip_ps(sums: Sequence[Floats]) -> list[float]:
 
 def _normal_p(moved: Floats) -> float:
     return 2 * normal_share(-abs(float(moved.sum())) / math.sqrt(float((moved * moved).sum())))
-
-
-__all__ = ["LARGE", "RESAMPLES", "Units", "closed_ends", "ends_of", "flip_ps", "spread_of"]

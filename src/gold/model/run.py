@@ -123,13 +123,12 @@ class Run(msgspec.Struct, frozen=True, eq=False, dict=True):
         bound = self.sidecar.abstain_below
         return bound is not None and self.scores is not None and bool(self.scores[self.starts[at]] < bound)
 
-    def ranking(self, query_id: str, depth: int | None = None) -> list[str]:
+    def ranking(self, query_id: str) -> list[str]:
         """The passage ids for one question, best first; empty where the run has none."""
         at = self.position.get(query_id)
         if at is None:
             return []
         start, stop = int(self.starts[at]), int(self.starts[at + 1])
-        stop = stop if depth is None else min(stop, start + depth)
         return self.passages.names(range(start, stop))
 
     def without(self, ids: Collection[str]) -> Run:

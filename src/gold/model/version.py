@@ -12,13 +12,14 @@ from gold.model.case import Case
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A warning about an input file that does not stop the work."""
+    """A warning about an input file that does not stop the work. `of_hidden`: it is of a held-back case."""
 
     path: str
     line: int | None
     message: str
     rule: str = "notice"
     query_id: str | None = None
+    of_hidden: bool = False
 
     def __str__(self) -> str:
         place = self.path if self.line is None else f"{self.path}:{self.line}"

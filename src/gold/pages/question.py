@@ -17,7 +17,7 @@ from gold.pages.missing_words import missing_words
 from gold.pages.numbers import DASH, figure, signed
 from gold.pages.outcome import STAGES, Outcome, outcome
 from gold.pages.passages import ShownPassages
-from gold.pages.results import Beyond, Holders, Result, ResultList, beyond, holders, remarks, results
+from gold.pages.results import Holders, ResultList, beyond, holders, remarks, results
 from gold.pages.rows import SHOWN_RESULTS, Answer, CaseRow
 from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.verdicts import turned
@@ -229,6 +229,3 @@ def _remark(on: Shelf, row: CaseRow) -> str:
         names = ", ".join(run.name for run, replays in zip(on.runs, on.replays, strict=True) if not replays)
         said.append(f"A follow-up that {names} did not get the history of: their scores test a question nobody asked.")
     return " ".join(said)
-
-
-__all__ = ["Beyond", "QuestionPage", "Result", "Shelf", "list_of", "outcome_of", "question_page", "shelf"]

@@ -12,7 +12,7 @@ from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.numbers import figure, signed
 from gold.pages.outcome import Outcome
-from gold.pages.question import Shelf, outcome_of, shelf
+from gold.pages.question import Shelf, outcome_of
 from gold.pages.rows import CaseRow
 from gold.pages.verdicts import turned
 
@@ -46,9 +46,8 @@ class QuestionsPage(msgspec.Struct, frozen=True):
     without_page: int
 
 
-def questions_page(material: Material, rows: Sequence[CaseRow]) -> QuestionsPage:
+def questions_page(material: Material, on: Shelf, rows: Sequence[CaseRow]) -> QuestionsPage:
     """The table of all cases."""
-    on = shelf(material)
     changes = material.changes
     ordered = sorted(rows, key=lambda row: changes[row.case.query_id].delta if row.case.query_id in changes else 0.0)
     return QuestionsPage(

@@ -60,33 +60,6 @@ SetPage = (
     | ProsePage
 )
 Page = SetPage | FrontPage | GuidePage | RulesPage | NotFoundPage | QuestionPage
-PAGES: Sequence[type[Page]] = (
-    FrontPage,
-    GuidePage,
-    NotFoundPage,
-    OverviewPage,
-    ReleasePage,
-    ClassesPage,
-    WorstMovedPage,
-    MovedPage,
-    QuestionsPage,
-    QuestionPage,
-    FailuresPage,
-    CoveragePage,
-    CompositionPage,
-    QueuePage,
-    StablePage,
-    VersionsPage,
-    VersionPage,
-    FindingsPage,
-    RulesPage,
-    AgreementPage,
-    DisagreementsPage,
-    RunsPage,
-    SystemsPage,
-    CardPage,
-    ProsePage,
-)
 
 
 class Last(NamedTuple):
@@ -119,7 +92,7 @@ def set_pages(material: Material, url: str = "") -> SetPages:
         shelf=on,
         questions=tuple(row for row in rows if row.case.query_id in material.paged),
         drawn=partial(_drawn, material),
-        alone=partial(_alone, material, rows),
+        alone=partial(_alone, material, rows, on),
         last=partial(_last, material, rows, on, url),
     )
 
@@ -132,10 +105,10 @@ def _drawn(material: Material) -> dict[str, SetPage]:
     }
 
 
-def _alone(material: Material, rows: Sequence[CaseRow]) -> dict[str, SetPage]:
+def _alone(material: Material, rows: Sequence[CaseRow], on: Shelf) -> dict[str, SetPage]:
     return {
-        "worst-moved.html": worst_moved_page(material, {row.case.query_id: row for row in rows}),
-        "questions/index.html": questions_page(material, rows),
+        "worst-moved.html": worst_moved_page(material, on, {row.case.query_id: row for row in rows}),
+        "questions/index.html": questions_page(material, on, rows),
         "failures.html": failures_page(material),
         "coverage.html": coverage_page(material),
         "composition.html": composition_page(material),

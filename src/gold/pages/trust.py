@@ -18,8 +18,6 @@ from gold.pages.queue import queue_line
 from gold.pages.two_shares import answers_part
 from gold.pages.who import who_judged
 
-NAMED = 4
-
 
 class Trust(msgspec.Struct, frozen=True):
     """One sentence under its heading, with the page that says more."""

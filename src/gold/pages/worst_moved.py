@@ -19,7 +19,7 @@ from gold.pages.moved_rows import MovedRow, moved_rows
 from gold.pages.notes import Note, comparison_notes
 from gold.pages.numbers import figure, signed
 from gold.pages.outcome import document_beside
-from gold.pages.question import Shelf, list_of, shelf
+from gold.pages.question import Shelf, list_of
 from gold.pages.results import ResultList
 from gold.pages.rows import Answer, CaseRow
 from gold.pages.who import who_note
@@ -75,7 +75,7 @@ class WorstMovedPage(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...]
 
 
-def worst_moved_page(material: Material, rows: Mapping[str, CaseRow]) -> WorstMovedPage:
+def worst_moved_page(material: Material, on: Shelf, rows: Mapping[str, CaseRow]) -> WorstMovedPage:
     """Both ends of what moved, by the first nDCG."""
     comparison = material.comparison
     by = material.moved_by
@@ -84,7 +84,6 @@ def worst_moved_page(material: Material, rows: Mapping[str, CaseRow]) -> WorstMo
     shown = [*lost[:SIDE_BY_SIDE], *won[:SIDE_BY_SIDE]]
     pair = () if comparison is None else (comparison.baseline, comparison.candidate)
     documents = [_documents(score, [change.query_id for change in shown]) for score in pair]
-    on = shelf(material)
     return WorstMovedPage(
         frame=set_frame(material.testset, "Worst moved", "worst-moved.html"),
         baseline=None if comparison is None else comparison.baseline.run.name,

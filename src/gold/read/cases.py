@@ -154,7 +154,7 @@ def _once(path: str, rows: Iterable[tuple[Label, int]], case: Case, told: _Told)
             told.refuse(BadRecord(message, Where(path, line), "two-grades", query_id))
         else:
             message = f"a label of {who} stands twice (line {there[1]}): counted once"
-            told.notices.append(Notice(path, line, message, "repeated-label", query_id))
+            told.notices.append(Notice(path, line, message, "repeated-label", query_id, case.is_held_back))
     return tuple(label for label, _ in kept.values())
 
 

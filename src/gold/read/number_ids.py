@@ -37,7 +37,7 @@ class NumberIds:
             more = f" (as are {self.count[name] - 1} more)" if self.count[name] > 1 else ""
             shown = ("a number", "text") if value is None else (f"the number {value}", f'the text "{value}"')
             message = f"{field} is {shown[0]}{more}: read as {shown[1]}; quote it in the file"
-            found.append(Notice(where.path, where.line, message, "number-id"))
+            found.append(Notice(where.path, where.line, message, "number-id", of_hidden=value is None))
         return found
 
     def refuse_both(self, path: str, data: bytes, refuse: Refuse = stop) -> None:

@@ -23,13 +23,13 @@ def refused_ids(path: str, refused: Collection[int]) -> frozenset[str]:
         return frozenset()
     try:
         data = read_bytes(path)
-        found = _in_yaml(path, data, refused) if ending(path) in ("yaml", "yml") else _in_lines(path, data, refused)
+        found = _in_yaml(path, data, refused) if ending(path) in ("yaml", "yml") else _in_lines(data, refused)
         return frozenset(found)
     except GoldError:
         return frozenset()
 
 
-def _in_lines(path: str, data: bytes, refused: Collection[int]) -> Iterator[str]:
+def _in_lines(data: bytes, refused: Collection[int]) -> Iterator[str]:
     for number, line in lines(data):
         if number not in refused:
             continue

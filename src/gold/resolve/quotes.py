@@ -30,7 +30,6 @@ Katakana is none of them there: its letters hold together, as those of other alp
 MIX, REMIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 LEAST_BITS, MOST_BITS = 12, 22
 """Sizes of the tables that a window is looked up in first: sixteen places a quote, in the cache if they can."""
-Keys = NDArray[np.uint64]
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -8,14 +8,17 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TypeVar
+from queue import SimpleQueue
+from typing import Any, TypeVar
 
 WATCH = 0.1
+CAN_FORK = "fork" in multiprocessing.get_all_start_methods()
 T = TypeVar("T")
+Q = TypeVar("Q")
 
 
 def begun(call: Callable[[], T]) -> Callable[[], T]:
@@ -39,8 +42,48 @@ def meanwhile(call: Callable[[], T], *, aside: bool) -> Iterator[Callable[[], T]
             process.join()
 
 
+@contextmanager
+def answering(answer: Callable[[Q], T], first: Q) -> Iterator[Callable[[Q], Callable[[], T]]]:
+    """A process for the time of a block that answers one question after the other, and `first` unasked, to get ready.
+
+    To ask gives what waits for the answer; ask again when it is there. What the process fails at is answered here.
+    """
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe()
+    process = context.Process(target=_answer, args=(there, os.getpid(), answer, first), daemon=True)
+    process.start()
+    there.close()
+
+    def ask(question: Q) -> Callable[[], T]:
+        with suppress(OSError):  # it is gone: nothing comes back
+            here.send(question)
+        return partial(_received, here, partial(answer, question))
+
+    try:
+        yield ask
+    finally:
+        process.terminate()
+        process.join()
+
+
+def _answer(there: Connection, parent: int, answer: Callable[[Any], object], first: object) -> None:
+    end_with(parent)
+    asked = SimpleQueue[Any]()
+
+    def hear() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                asked.put(there.recv())
+
+    threading.Thread(target=hear, daemon=True).start()  # so that to ask never waits for an answer
+    with suppress(Exception):  # the parent answers itself, and raises what is to be raised
+        answer(first)
+        while True:
+            there.send(answer(asked.get()))
+
+
 def _forked(call: Callable[[], T]) -> tuple[Callable[[], T], BaseProcess | None]:
-    if "fork" not in multiprocessing.get_all_start_methods():
+    if not CAN_FORK:
         return cache(call), None
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
@@ -52,17 +95,14 @@ def _forked(call: Callable[[], T]) -> tuple[Callable[[], T], BaseProcess | None]
 
 def _send(sender: Connection, parent: int, call: Callable[[], object]) -> None:
     end_with(parent)
-    try:
-        value = call()
-    except Exception:  # noqa: BLE001  # the parent makes the call itself, and raises what it raises
-        return
-    sender.send(value)
+    with suppress(Exception):  # the parent makes the call itself, and raises what it raises
+        sender.send(call())
 
 
 def _received(receiver: Connection, call: Callable[[], T]) -> T:
     try:
         value: T = receiver.recv()
-    except EOFError:
+    except (EOFError, OSError):  # it is gone, maybe while it sent
         return call()
     return value
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gold.pages.charts import Chart
-from gold.write.aside import end_with
+from gold.write.aside import CAN_FORK, answering
 from gold.write.escape import closed
 from gold.write.folder import SiteFolder
 from gold.write.templates import NOT_IN_XML, folder
@@ -49,12 +47,12 @@ def _drawn_by() -> str:
 @contextmanager
 def drawer(site: SiteFolder, jobs: int) -> Iterator[Drawer]:
     """What draws the charts of a build; in a rebuild of many pages a process that starts its engine meanwhile."""
-    if jobs == 1 or len(site.before) < WORTH_A_PROCESS or ENGINE in sys.modules:
+    if jobs == 1 or len(site.before) < WORTH_A_PROCESS or ENGINE in sys.modules or not CAN_FORK:
         yield lambda charts: partial(_draw_all, charts)
         return
-    with multiprocessing.get_context("fork").Pool(1, end_with, (os.getpid(),)) as pool:
-        pool.apply_async(_draw_all, ([Chart("change", (), {"title": ""}, "")],))
-        yield lambda charts: pool.apply_async(_draw_all, (charts,)).get
+    first: Sequence[Chart] = [Chart("change", (), {"title": ""}, "")]
+    with answering(_draw_all, first) as ask:
+        yield ask
 
 
 def charts_begun(site: SiteFolder, charts: Mapping[str, Chart], begin: Drawer) -> Callable[[], None]:
@@ -65,10 +63,10 @@ def charts_begun(site: SiteFolder, charts: Mapping[str, Chart], begin: Drawer) -
             site.keep(path)
         elif path not in site.now:
             anew[path] = chart
-    drawn = begin(tuple(anew.values()))
+    drawn = begin(tuple(anew.values())) if anew else list
 
     def finish() -> None:
-        for path, svg in zip(anew, drawn() if anew else (), strict=True):
+        for path, svg in zip(anew, drawn(), strict=True):
             site.put(path, svg, "chart")
 
     return finish

@@ -15,7 +15,7 @@ def comma_separated(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str
     """RFC 4180 with `\\n` line ends; a cell that begins like a formula gets a quote before it, a number does not."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
+    writer.writerow(map(guarded, header))
     columns = [_guarded(column) for column in zip(*rows, strict=True)]
     writer.writerows(zip(*columns, strict=True))
     return out.getvalue()

@@ -73,7 +73,8 @@ class SiteFolder:
         """Write one file, complete or not at all."""
         if path in self.kept:
             self.kept.discard(path)
-            self.linked()  # to write into a link would be to write into the old site
+            with suppress(OSError):  # without links there is none; `finish` meets that too
+                self.linked()  # to write into a link would be to write into the old site
             Path(self.stage, path).unlink(missing_ok=True)
         self.now[path] = self.write(path, content, key)
 

@@ -22,12 +22,19 @@ from pathlib import Path
 
 from gold.errors import GoldError
 from gold.write.exchange import exchange, somebody_works_in
-from gold.write.folder import MANIFEST, OURS, UNFINISHED, SiteFolder, Written, folders_of, remove_files, remove_site
+from gold.write.folder import (
+    IN_BETWEEN,
+    MANIFEST,
+    OURS,
+    UNFINISHED,
+    SiteFolder,
+    Written,
+    folders_of,
+    remove_files,
+    remove_site,
+)
 from gold.write.turn import hold
 from gold.write.undisturbed import undisturbed
-
-IN_BETWEEN = Written("", 0)
-"""A file that may be an earlier build's or this one's: never kept, and gold's own to remove."""
 
 
 def finish(site: SiteFolder) -> list[str]:

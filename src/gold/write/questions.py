@@ -100,7 +100,7 @@ def _make_waiting(at: int) -> Made:
 
 
 def _keys(shelf: Shelf, rows: Sequence[CaseRow]) -> list[str]:
-    """A digest of all that each page is made from: the templates, what the pages share, its own row."""
+    """A digest of all that each page is made from: templates and code, what the pages share, its own row."""
     encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
     shared = blake2b(templates.digest().encode(), digest_size=16)
     shared.update(encoder.encode(shelf._replace(passages=(), texts=())))

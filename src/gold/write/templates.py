@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b, sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -130,9 +132,14 @@ def render_bare(page: NotFoundPage) -> str:
 
 @cache
 def digest() -> str:
-    """What all templates and static files are, as one digest: a page is made anew where they differ."""
-    found = blake2b(digest_size=16)
-    for path in sorted(folder().rglob("*")):
-        if path.is_file():
-            found.update(path.relative_to(folder()).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    """What makes a page of what it shows, as one digest: all templates and static files, gold's own code, and Jinja.
+
+    A page is made anew where they differ.
+    """
+    found = blake2b(version("jinja2").encode(), digest_size=16)
+    for home, end in ((folder(), ""), (PACKAGE, ".py")):
+        for path in sorted(f"{parent}/{name}" for parent, _, names in os.walk(home) for name in names):
+            if path.endswith(end):
+                with open(path, "rb", buffering=0) as file:  # hundreds of files: no Path for each
+                    found.update(path[len(str(home)) :].encode() + b"\0" + file.read() + b"\0")
     return found.hexdigest()
