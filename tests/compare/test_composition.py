@@ -35,6 +35,14 @@ def test_shares_of_every_version() -> None:
     assert [one.drift for one in mix.classes] == [0.0, None, None, -0.5, None]
 
 
+@given(st.lists(st.lists(st.sampled_from("ab"), max_size=4), min_size=1, max_size=6))
+def test_a_part_is_never_more_than_the_whole(tags: list[list[str]]) -> None:
+    """A tag that stands twice in a case is one."""
+    cases = [case(f"q{i}", tags=tuple(names)) for i, names in enumerate(tags)]
+    for one in facet_mix([version(*cases)], "tags", {}).classes:
+        assert one.shares == (Share(sum(one.name in (names or ["unclassified"]) for names in tags), len(tags)),)
+
+
 def test_no_target_and_no_case() -> None:
     """Nothing is off a target that is not there, and an empty version has no share."""
     mix = facet_mix([version(case("x", stratum="a", split="held_back"))], "stratum", {})

@@ -92,3 +92,15 @@ def test_two_labels_of_a_case_never_become_one() -> None:
     first = label(2, "a#1", doc_version="1")
     (one,) = done(first, replace(first, passage_id="a#2"))
     assert (one.applied, one.left) == (((0, "b:w1"),), (1,))
+
+
+@pytest.mark.parametrize(("chunking", "expected"), [(None, ()), ("a", ("x1",)), ("b", ("x2",)), ("never", ())])
+@pytest.mark.parametrize("turn", [1, -1])
+def test_an_id_of_two_texts_proves_nothing(chunking: str | None, expected: tuple[str, ...], turn: int) -> None:
+    """Ids are given anew when documents are cut anew: the cutting that was judged tells which text is meant."""
+    a = corpus(passage("p2", "Alpha and beta.", "d", doc_version="1"), name="a")
+    b = corpus(passage("p2", "One and two.", "d", doc_version="1"), name="b")
+    new = corpus(passage("x1", "Alpha and beta.", "d"), passage("x2", "One and two.", "d"), name="new")
+    lost = case("q", label(2, "p2", doc_version="1", chunking=chunking))
+    (one,) = reanchor([lost], new, (a, b)[::turn])
+    assert tuple(name for _, name in one.applied) == expected

@@ -12,6 +12,7 @@ from gold.measure.ways import bar_of, complete_at, ways_of
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.run import Answered
+from gold.resolve import lost
 from gold.resolve.resolve import resolve
 from tests.builders import case, corpus, label, measures, passage, run, score, scored
 
@@ -99,6 +100,20 @@ def test_a_label_that_names_no_document_has_the_one_of_another_build() -> None:
         others = ((before, {"q": resolve([one], before).labels[0]}),)
         assert came(one, ["x1"]).cause == "not_ingested"
         assert came(one, ["x1"], others=others).cause == "stale_label"
+
+
+def test_titles_are_read_once_for_all_labels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many labels name a document that the build lacks."""
+    asked: list[Corpus] = []
+
+    def titles(build: Corpus) -> dict[str, list[str]]:
+        asked.append(build)
+        return {}
+
+    monkeypatch.setattr(lost, "titles", titles)
+    cases = [case(f"q{i}", label(2, doc_id=f"z{i}")) for i in range(3)]
+    found = losses(scored(cases, BUILD), bar_of(measures("Success@2"), 1))
+    assert (found, len(asked)) == (dict.fromkeys(range(3), "not_ingested"), 1)
 
 
 def test_parts_are_lost_together() -> None:

@@ -172,3 +172,22 @@ def test_counts_name_all_six_states() -> None:
     """Zeros too; `not_placed` only where it occurs."""
     counts = resolve([case("q", label(2, "r1"), label(2, "zz"))], HANDBOOK).counts()
     assert counts == {"present": 1, "moved": 0, "split": 0, "ambiguous": 0, "changed": 0, "gone": 1}
+
+
+@pytest.mark.parametrize(
+    ("anchors", "state"),
+    [
+        ({"passage_id": "p2"}, "changed"),
+        ({"passage_id": "p2", "chunking": "a"}, "changed"),
+        ({"passage_id": "p2", "chunking": "b"}, "present"),
+        ({"passage_id": "p2", "chunking": "b", "doc_id": "d"}, "present"),
+        ({"doc_id": "d"}, "present"),
+    ],
+)
+@pytest.mark.parametrize("turn", [1, -1])
+def test_the_order_of_earlier_builds_decides_nothing(anchors: dict[str, Any], state: str, turn: int) -> None:
+    """One id with two texts is no proof, unless the label names the cutting; a document is any that a build has."""
+    a = corpus(passage("p2", "Alpha.", "d", doc_version="v1"), name="a-2026-01")
+    b = corpus(passage("p2", "One two.", "d", doc_version="v1"), name="b-2026-01")
+    now = corpus(passage("p2", "One two.", "d", doc_version="v2"), name="c")
+    assert place(now, (a, b)[::turn], doc_version="v1", **anchors).state == state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gold.check.told.sections import sections
 from gold.errors import GoldError
 from gold.write.changelog import section, with_section
 
@@ -35,6 +36,18 @@ def test_an_id_breaks_no_line() -> None:
 def test_the_section_stands_beside_the_newest(before: str | None, after: str) -> None:
     """Above the others, or below them where versions rise; line ends stay as they are."""
     assert with_section(before, 3, SECTION) == after
+
+
+@pytest.mark.parametrize(
+    "heads", ["## [v{}] - x", "## Version {}", "## {}", "## atlas-v{}", "# v{}", "### v{}", "v{}\n--"]
+)
+def test_the_headings_are_those_that_the_reader_knows(heads: str) -> None:
+    """Newest first stays so, and the reader sees the new section."""
+    after = with_section(f"{heads.format(2)}\n\n- y\n\n{heads.format(1)}\n\n- z\n", 3, SECTION)
+    assert [(one.number, bool(one.text)) for one in sections(after)] == [(3, True), (2, True), (1, True)]
+    assert with_section(after, 3, SECTION) == after
+    with pytest.raises(GoldError, match="has a section"):
+        with_section(f"{heads.format(3)}\n\n- q: to come\n", 3, SECTION)
 
 
 def test_the_same_section_is_written_once() -> None:

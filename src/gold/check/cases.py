@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
+from gold.check.words import short
 from gold.model.case import FACETS, Case
 
 FOLLOW_UP = frozenset(("followup", "followups", "followupquestion", "multiturn"))
@@ -98,6 +99,16 @@ def history_tag(subject: Subject) -> Iterator[Found]:
             )
 
 
+def repeated_tags(subject: Subject) -> Iterator[Found]:
+    """Cases that have a tag twice."""
+    for case in subject.cases:
+        tags = case.tags or ()
+        again = sorted({tag for tag in tags if tags.count(tag) > 1}) if len(set(tags)) < len(tags) else []
+        if again:
+            message = f"tag {short(again[0])!r} stands twice, and is counted once: remove one"
+            yield Found(message, case.query_id)
+
+
 def weights(subject: Subject) -> Iterator[Found]:
     """Weights that are not above zero."""
     for case in subject.cases:
@@ -160,6 +171,15 @@ RULES = (
         "Without the turns before it, it is another question; without the tag, it is counted among the plain ones.",
         "Add the history or the tag.",
         history_tag,
+    ),
+    Rule(
+        "repeated-tag",
+        "warning",
+        "file",
+        "A case that has one tag twice.",
+        "It is counted once here; other programs count the case twice.",
+        "Remove one.",
+        repeated_tags,
     ),
     Rule(
         "weight",

@@ -9,6 +9,7 @@ from gold.check.subject import Subject
 from gold.check.words import short
 from gold.model.case import Label
 from gold.model.corpus import Corpus
+from gold.resolve.judged import cut_so
 from gold.resolve.normal import normal
 
 
@@ -105,18 +106,13 @@ def other_chunks(subject: Subject) -> Iterator[Found]:
             if label.chunking
             and label.quote is None
             and label.passage_id in place.passages
-            and not _cut_so(build, label.chunking)
+            and not cut_so(build, label.chunking)
             and not _same_text(build, by_id.get(label.chunking), label.passage_id)
         ]
         if doubtful:
             count = "a label was" if len(doubtful) == 1 else f"{len(doubtful)} labels were"
             message = f"{count} judged on the chunks of {doubtful[0]!r}, and the build is {build.id}: add a quote"
             yield Found(message, case.query_id)
-
-
-def _cut_so(build: Corpus, chunking: str) -> bool:
-    """Whether a build is the one named, or one of that cutting: `sections-2026-04` is cut as `sections`."""
-    return build.id == chunking or (build.id.startswith(chunking) and not build.id[len(chunking)].isalnum())
 
 
 def _same_text(build: Corpus, other: Corpus | None, name: str | None) -> bool:

@@ -145,6 +145,7 @@ LABELS = (
         "a history without the tag",
         lambda o: o.with_case(lambda c: {**c, "tags": ["short"], "history": [{"query": "x"}]}),
     ),
+    Plant("repeated-tag", "a tag twice", lambda o: o.with_case(lambda c: {**c, "tags": ["short", "long", "short"]})),
     Plant("distractor", "a distractor that supports", lambda o: o.with_label(passage_id="p", grade=1, distractor=True)),
     Plant(
         "distractor-in-answer",

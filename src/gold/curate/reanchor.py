@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
+from gold.resolve.judged import Judged
 from gold.resolve.quotes import Place, find_quotes
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
@@ -33,7 +34,8 @@ def reanchor(cases: Sequence[Case], build: Corpus, earlier: Sequence[Corpus] = (
     """The cases with lost or moved labels, in order. Grades, and whatever else a label says, stay.
 
     A quote that stands in one place is proof. Without a quote the text that was judged, which an earlier build tells,
-    must stand in one passage, word for word, and in no other. A new anchor is kept only if it is `present` then.
+    must stand in one passage, word for word, and in no other; where earlier builds
+    have several texts under its id, the label is left. A new anchor is kept only if it is `present` then.
     """
     lost = [
         (at, number, label, place)
@@ -41,8 +43,8 @@ def reanchor(cases: Sequence[Case], build: Corpus, earlier: Sequence[Corpus] = (
         for number, (label, place) in enumerate(zip(case.labels, places, strict=True))
         if place.state in ASKING
     ]
-    known = {(p.passage_id, p.doc_version): p for corpus in earlier for p in corpus.passages}
-    texts = [_judged(label, known) for _, _, label, _ in lost]
+    judged = Judged(tuple(earlier))
+    texts = [_judged(label, judged) for _, _, label, _ in lost]
     places = find_quotes(build, (text for text in texts if text is not None))
     drafts: list[tuple[int, int, Label, str]] = []
     waiting: dict[int, list[int]] = {}
@@ -74,14 +76,10 @@ def _checked(
     return good
 
 
-def _judged(label: Label, texts: Mapping[tuple[str, str | None], Passage]) -> str | None:
+def _judged(label: Label, before: Judged) -> str | None:
     """The text that was judged, of a label that names a passage and has no quote; None where no build tells it."""
-    if label.quote is not None or label.passage_id is None:
-        return None
-    judged = texts.get((label.passage_id, label.doc_version))
-    if judged is None or (label.doc_id is not None and judged.doc_id != label.doc_id):
-        return None
-    return judged.text if judged.text.strip() else None
+    judged = None if label.quote is not None or label.passage_id is None else before.passage(label)
+    return judged.text if judged is not None and judged.text.strip() else None
 
 
 def _proved(

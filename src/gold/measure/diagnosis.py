@@ -17,7 +17,7 @@ from gold.measure.ways import Bar, Way, bar_of, complete_at, ways_of
 from gold.model.case import Case
 from gold.model.corpus import Corpus
 from gold.model.ids import Bools
-from gold.resolve.lost import Loss, documents_of, loss_of
+from gold.resolve.lost import Documents, Loss, documents_of, loss_of
 from gold.resolve.resolution import Placed
 
 Cause = Literal[
@@ -66,18 +66,19 @@ def failed(score: RunScore) -> Bools:
 def losses(scored: Scored, bar: Bar, others: Sequence[Other] = ()) -> dict[int, Loss]:
     """Of each answerable case that cannot be won in the build, by its place, why."""
     lost = (scored.answerable & ~scored.winnable).nonzero()[0].tolist()
-    return {at: _loss(scored, at, ways_of(scored.cases[at], bar), others) for at in lost}
+    build = None if scored.resolution.corpus is None else Documents(scored.resolution.corpus)
+    return {at: _loss(scored, at, ways_of(scored.cases[at], bar), build, others) for at in lost}
 
 
-def _loss(scored: Scored, at: int, ways: tuple[Way, ...], others: Sequence[Other]) -> Loss:
+def _loss(scored: Scored, at: int, ways: tuple[Way, ...], build: Documents | None, others: Sequence[Other]) -> Loss:
     """Stale if some way would be whole but for labels whose documents are in the build."""
-    case, places, corpus = scored.cases[at], scored.resolution.labels[at], scored.resolution.corpus
+    case, places = scored.cases[at], scored.resolution.labels[at]
 
     def group(members: tuple[int, ...]) -> Loss | None:
         """Why none of these labels is held; None where one is."""
         if any(places[label].held for label in members):
             return None
-        found = [loss_of(case.labels[n], places[n], corpus, _elsewhere(others, case, n)) for n in members]
+        found = [loss_of(case.labels[n], places[n], build, _elsewhere(others, case, n)) for n in members]
         return _first(("not_placed", "stale_label", "not_ingested"), found)
 
     whole = [_first(("not_placed", "not_ingested", "stale_label"), [group(members) for members in way]) for way in ways]

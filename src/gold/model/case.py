@@ -106,9 +106,10 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return (self.query, tuple(turn.query for turn in self.history or ()))
 
     def classes(self, facet: str) -> tuple[str, ...]:
-        """The classes of one facet that the case belongs to: one, but for `tags`, which may give several."""
+        """The classes of one facet that the case belongs to: one, but for `tags`, which may give several, each once."""
         if facet in ("tags", "tag"):
-            return self.tags or (UNCLASSIFIED,)
+            tags = self.tags or (UNCLASSIFIED,)
+            return tags if len(tags) == 1 else tuple(dict.fromkeys(tags))
         if facet == "split":
             return (self.split or "dev",)
         value = getattr(self, "class_" if facet == "class" else facet)

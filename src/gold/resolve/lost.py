@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Literal
+
+import msgspec
 
 from gold.model.case import Label
 from gold.model.corpus import Corpus, Passage
@@ -15,14 +18,28 @@ Elsewhere = tuple[Corpus, Placed]
 """Another build, and where the same label lies in it."""
 
 
-def loss_of(label: Label, placed: Placed, corpus: Corpus | None, elsewhere: Iterable[Elsewhere] = ()) -> Loss:
+class Documents(msgspec.Struct, frozen=True, dict=True):
+    """The documents of a build by id and by title; the titles are read at their first use, once for all labels."""
+
+    corpus: Corpus
+
+    @cached_property
+    def titled(self) -> dict[str, list[str]]:
+        return titles(self.corpus)
+
+    def has(self, document: str) -> bool:
+        """Whether a document of this id or title is there."""
+        return document in self.corpus.documents or normal(document) in self.titled
+
+
+def loss_of(label: Label, placed: Placed, build: Documents | None, elsewhere: Iterable[Elsewhere] = ()) -> Loss:
     """Why a label is not held: `stale_label` if its document is in the build, `not_ingested` if it is not.
 
     A label that names no document has that of its passage, or of what holds it, in another build.
     """
-    if corpus is None or placed.state == "not_placed":
+    if build is None or placed.state == "not_placed":
         return "not_placed"
-    there = any(_has(corpus, document) for document in documents_of(label, elsewhere))
+    there = any(build.has(document) for document in documents_of(label, elsewhere))
     return "stale_label" if there else "not_ingested"
 
 
@@ -36,10 +53,6 @@ def documents_of(label: Label, elsewhere: Iterable[Elsewhere] = ()) -> list[str]
         ids: Sequence[str] = placed.passages or ([label.passage_id] if label.passage_id is not None else [])
         found |= {build.by_id[name].doc_id: None for name in ids if name in build.by_id}
     return list(found)
-
-
-def _has(corpus: Corpus, document: str) -> bool:
-    return document in corpus.documents or normal(document) in titles(corpus)
 
 
 def titles(corpus: Corpus) -> dict[str, list[str]]:

@@ -10,6 +10,7 @@ import msgspec
 from gold.model.case import Case, Label
 from gold.model.corpus import Corpus, Passage
 from gold.resolve.as_given import take_as_given
+from gold.resolve.judged import Judged
 from gold.resolve.lost import titles
 from gold.resolve.normal import normal
 from gold.resolve.quotes import Place, find_quotes
@@ -27,7 +28,7 @@ def resolve(cases: Sequence[Case], corpus: Corpus | None, earlier: Iterable[Corp
     if corpus is None:
         return take_as_given(cases)
     quotes = (label.quote for case in cases for label in case.labels if label.quote is not None)
-    build = _Build(corpus, tuple(earlier), find_quotes(corpus, quotes))
+    build = _Build(corpus, Judged(tuple(earlier)), find_quotes(corpus, quotes))
     return Resolution(corpus.id, tuple(tuple(build.place(label) for label in case.labels) for case in cases), corpus)
 
 
@@ -35,7 +36,7 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
     """One build with the look-ups that placing needs, each made at its first use."""
 
     corpus: Corpus
-    earlier: tuple[Corpus, ...]
+    judged: Judged
     quotes: dict[str, tuple[Place, ...]]
 
     @cached_property
@@ -62,22 +63,6 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
             path = tuple(normal(step) for step in passage.heading or ())
             for depth in range(1, len(path) + 1):
                 found.setdefault(path[:depth], []).append(i)
-        return found
-
-    @cached_property
-    def judged_texts(self) -> dict[tuple[str, str | None], str]:
-        """The text of each passage at each document version that an earlier build has."""
-        return {(p.passage_id, p.doc_version): p.text for build in self.earlier for p in build.passages}
-
-    @cached_property
-    def judged_documents(self) -> dict[tuple[str, str | None], list[Passage]]:
-        """The passages of each document at each version that an earlier build has: those of the first that has it."""
-        found: dict[tuple[str, str | None], list[Passage]] = {}
-        for build in self.earlier:
-            here: dict[tuple[str, str | None], list[Passage]] = {}
-            for passage in build.passages:
-                here.setdefault((passage.doc_id, passage.doc_version), []).append(passage)
-            found = here | found
         return found
 
     def place(self, label: Label) -> Placed:
@@ -168,23 +153,22 @@ class _Build(msgspec.Struct, frozen=True, dict=True):
         judged = label.doc_version
         if judged is None or all(p.doc_version in (None, judged) for p in passages):
             return False
-        before = self._judged_text(label, anchor, passages, judged) if self.earlier else None
-        return before is None or before != _text(passages)
+        return _text(passages) not in self._judged_texts(label, anchor, passages, judged)
 
-    def _judged_text(self, label: Label, anchor: Anchor, passages: list[Passage], judged: str) -> str | None:
-        """What stood there at the version that was judged, where another build has it."""
+    def _judged_texts(self, label: Label, anchor: Anchor, passages: list[Passage], judged: str) -> list[str]:
+        """What stood there at the version that was judged, in the builds that have it."""
         if anchor == "passage_id":
-            before = self.judged_texts.get((passages[0].passage_id, judged))
-            return None if before is None else normal(before).replace(" ", "")
+            before = self.judged.passage(label)
+            return [] if before is None else [_text([before])]
         if len({passage.doc_id for passage in passages}) > 1:
-            return None
-        then = self.judged_documents.get((passages[0].doc_id, judged), [])
+            return []
+        then = self.judged.documents(passages[0].doc_id, judged)
         if anchor == "heading":
             path = tuple(normal(step) for step in label.heading or ())
-            then = [p for p in then if tuple(normal(step) for step in p.heading or ())[: len(path)] == path]
+            then = [[p for p in ps if tuple(map(normal, p.heading or ()))[: len(path)] == path] for ps in then]
         elif label.heading:
-            return None  # the heading that was judged is no longer there
-        return _text(then) if then else None
+            return []  # the heading that was judged is no longer there
+        return [_text(passages) for passages in then if passages]
 
     def _id(self, number: int) -> str:
         return self.corpus.passages[number].passage_id

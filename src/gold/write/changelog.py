@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
+from gold.check.told.sections import sections
 from gold.errors import GoldError
 from gold.model.words import one_line
 
-HEADING = re.compile(r"^## v(?P<number>\d+)\b.*$", re.MULTILINE)
-NEXT = re.compile(r"^##? ", re.MULTILINE)
 TITLE = "# Changes\n\n"
 
 
@@ -39,23 +37,17 @@ def with_section(changelog: str | None, number: int, text: str) -> str:
         return TITLE + text
     newline = "\r\n" if "\r\n" in changelog else "\n"
     before = changelog.replace("\r\n", "\n")
-    headings = list(HEADING.finditer(before))
-    for heading in headings:
-        if int(heading["number"]) == number:
-            if _body(before[heading.start() :]) == _body(text):
+    rows, found = before.split("\n"), sections(before)
+    for there in found:
+        if there.number == number:
+            if there.text == text.partition("\n")[2].strip():
                 return changelog
-            raise GoldError(f"CHANGELOG.md has a section {heading.group()!r}, but there is no v{number}: remove it")
-    rising = len(headings) > 1 and int(headings[0]["number"]) < int(headings[-1]["number"])
-    if headings and not rising:
-        place = headings[0].start()
-        after = f"{before[:place]}{text}\n{before[place:]}"
+            heading = rows[there.line - 1]
+            raise GoldError(f"CHANGELOG.md has a section {heading!r}, but there is no v{number}: remove it")
+    text = "#" * found[0].level + text.removeprefix("##") if found else text  # else the reader would not see it
+    if found and found[0].number >= found[-1].number:
+        place = found[0].line - 1
+        after = "\n".join((*rows[:place], text, *rows[place:]))
     else:
         after = f"{before.rstrip()}\n\n{text}".lstrip("\n")
     return after.replace("\n", newline)
-
-
-def _body(text: str) -> str:
-    """What stands under the first heading of a text, down to the next one."""
-    body = text.partition("\n")[2]
-    following = NEXT.search(body)
-    return (body if following is None else body[: following.start()]).strip()

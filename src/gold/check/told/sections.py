@@ -34,10 +34,11 @@ class Entry(NamedTuple):
 
 
 class Section(NamedTuple):
-    """What a changelog says of one version. `date`: None where it has none that is one."""
+    """What a changelog says of one version. `level` is its heading's; `date`: None where it has none that is one."""
 
     number: int
     line: int
+    level: int
     date: date | None
     text: str
     entries: tuple[Entry, ...]
@@ -59,7 +60,7 @@ def sections(changelog: str) -> tuple[Section, ...]:
             body = rows[head.at + head.rows : stop]
             entries = tuple(_entries(body, head.at + head.rows + 1))
             text = "\n".join(body).strip()
-            found.append(Section(head.number, head.at + 1, _date(head.text), text, entries))
+            found.append(Section(head.number, head.at + 1, level, _date(head.text), text, entries))
     return tuple(found)
 
 
