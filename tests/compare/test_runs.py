@@ -143,3 +143,15 @@ def test_refusals_are_compared_over_unanswerable_cases() -> None:
     assert (false.n, false.wins, false.losses) == (4, 0, 1)
     unanswerable = next(group for group in found.classes if group.name == "unanswerable")
     assert unanswerable.after[found.measures[1]] == pytest.approx(2 / 3)
+
+
+def test_what_lost_is_what_the_verdict_counts_as_lost() -> None:
+    """Where less is better too: a question that is refused now, and was not, has lost."""
+    before = GOOD | {"q0": [], "q1": []}
+    after = GOOD | {"q2": []}
+    made = scored(CASES)
+    found = compared(score(made, before, "RR", "FalseRefusal"), score(made, after, "RR", "FalseRefusal"))
+    for measure in found.measures:
+        lost, won = found.worst(measure), found.best(measure)
+        assert ([one.query_id for one in lost], [one.query_id for one in won]) == (["q2"], ["q0", "q1"])
+        assert (found.overall.verdicts[measure].losses, found.overall.verdicts[measure].wins) == (len(lost), len(won))

@@ -89,13 +89,13 @@ class Comparison(msgspec.Struct, frozen=True):
 
     def worst(self, measure: Measure) -> list[Change]:
         """The cases that lost, most first; equal losses by id."""
-        lost = [change for change in self.changes[measure] if change.delta < 0]
-        return sorted(lost, key=lambda change: (change.delta, change.query_id))
+        lost = [change for change in self.changes[measure] if measure.gained(change.delta) < 0]
+        return sorted(lost, key=lambda change: (measure.gained(change.delta), change.query_id))
 
     def best(self, measure: Measure) -> list[Change]:
         """The cases that won, most first; equal gains by id."""
-        won = [change for change in self.changes[measure] if change.delta > 0]
-        return sorted(won, key=lambda change: (-change.delta, change.query_id))
+        won = [change for change in self.changes[measure] if measure.gained(change.delta) > 0]
+        return sorted(won, key=lambda change: (-measure.gained(change.delta), change.query_id))
 
 
 def moved_by(measures: Sequence[Measure]) -> Measure:
