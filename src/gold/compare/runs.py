@@ -37,7 +37,8 @@ class Change(msgspec.Struct, frozen=True):
 class ClassChange(msgspec.Struct, frozen=True):
     """One class (`facet` None: all cases) by each measure: mean values over the shared cases, and the verdict.
 
-    The intervals of a facet's classes hold together at 95 %: each has the level 1 - 0.05 / classes.
+    The intervals of a facet's classes hold together at 95 %: each has the level 1 - 0.05 / classes, of which those
+    are counted that have cases enough to be measured.
     """
 
     facet: str | None
@@ -181,7 +182,9 @@ def _judged(
 ) -> list[ClassChange]:
     """Every class by every measure, all judged at once."""
     inside = {key: {m: member[found.at] for m, found in pairs.items()} for key, member in groups.items()}
-    classes = Counter((facet, m) for (facet, _), masks in inside.items() for m, mask in masks.items() if mask.any())
+    classes = Counter(
+        (facet, m) for (facet, _), masks in inside.items() for m, mask in masks.items() if mask.sum() >= max(least, 1)
+    )
     asked = [
         Paired(
             differences=(pairs[measure].after - pairs[measure].before)[mask],
