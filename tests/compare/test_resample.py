@@ -109,3 +109,11 @@ def test_sign_flips_are_scipy_s(n: int, shift: float) -> None:
         (values,), np.mean, permutation_type="samples", n_resamples=20_000, rng=np.random.default_rng(1)
     ).pvalue
     assert flip_ps([values, np.zeros(5)]) == pytest.approx([theirs, 1.0], abs=0.015)
+
+
+@pytest.mark.parametrize("others", [(100,), (200, 70), (30, 499)])
+def test_p_does_not_depend_on_what_is_judged_beside(others: tuple[int, ...]) -> None:
+    """Alone and among larger ones, in either order, it is the same to the last place."""
+    values, beside = drawn(30, 1.0), [drawn(n, 1.0, seed=n) for n in others]
+    (alone_p,) = flip_ps([values])
+    assert flip_ps([values, *beside])[0] == flip_ps([*beside, values])[-1] == alone_p

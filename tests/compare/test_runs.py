@@ -143,3 +143,30 @@ def test_refusals_are_compared_over_unanswerable_cases() -> None:
     assert (false.n, false.wins, false.losses) == (4, 0, 1)
     unanswerable = next(group for group in found.classes if group.name == "unanswerable")
     assert unanswerable.after[found.measures[1]] == pytest.approx(2 / 3)
+
+
+def test_what_lost_is_what_the_verdict_counts_as_lost() -> None:
+    """Where less is better too: a question that is refused now, and was not, has lost."""
+    before = GOOD | {"q0": [], "q1": []}
+    after = GOOD | {"q2": []}
+    made = scored(CASES)
+    found = compared(score(made, before, "RR", "FalseRefusal"), score(made, after, "RR", "FalseRefusal"))
+    for measure in found.measures:
+        lost, won = found.worst(measure), found.best(measure)
+        assert ([one.query_id for one in lost], [one.query_id for one in won]) == (["q2"], ["q0", "q1"])
+        assert (found.overall.verdicts[measure].losses, found.overall.verdicts[measure].wins) == (len(lost), len(won))
+
+
+def test_classes_too_small_to_be_measured_widen_no_interval() -> None:
+    """Thirty tags of one case each beside a class that is judged leave its verdict as it is alone."""
+    large = [graded(f"q{i:02d}", {"a": 2}, class_="large") for i in range(50)]
+    tiny = [graded(f"t{i:02d}", {"a": 2}, class_=f"tiny {i}") for i in range(30)]
+    before = {f"q{i:02d}": ["x" if i < 16 else "a"] for i in range(50)}
+    after = {f"q{i:02d}": ["x" if 16 <= i < 19 else "a"] for i in range(50)}
+    found = []
+    for cases in (large, large + tiny):
+        made, rest = scored(cases), {case.query_id: ["a"] for case in tiny}
+        comparison = compared(score(made, before | rest, "R@5"), score(made, after | rest, "R@5"), least=8)
+        found.append(next(iter(comparison.classes[0].verdicts.values())))
+    assert found[0] == found[1]
+    assert (found[0].word, found[0].level) == ("better", 0.95)

@@ -30,12 +30,14 @@ WRONG = {query_id: ["p0"] for query_id in IDS}
 DATES = {"old": "2026-01-01", "third": "2026-01-15", "new": "2026-02-01"}
 
 
-def material(tmp_path: Path, build: str = "build", before: str = "build", **runs: Any) -> Material:
+def material(
+    tmp_path: Path, build: str = "build", before: str = "build", more: dict[str, Any] | None = None, **runs: Any
+) -> Material:
     """The material of a set with these runs; the newest one searched `build`, the others `before`."""
     texts = [passage(f"p{i}", f"passage {i}") for i in range(24)]
     corpora = {"build": texts, "less": texts[:-2], "late": texts[1:]}
     sidecars = {name: {"corpus": build if name == "new" else before, "date": DATES[name]} for name in runs}
-    settings = {"baseline": "old", "min_class_size": 4}
+    settings = {"baseline": "old", "min_class_size": 4} | (more or {})
     home = plain_set(tmp_path / "one", 24, corpora=corpora, runs=runs, sidecars=sidecars, settings=settings)
     return gather(str(home), "one", lambda _: None)
 
@@ -191,3 +193,13 @@ def test_what_was_lost_although_the_mean_rose(tmp_path: Path) -> None:
     assert found.text == "7 questions (q01, q02, q03, q04, q05 and 2 more)"
     assert lost_though_risen(few_lost(tmp_path / "none", 0)) is None
     assert lost_though_risen(material(tmp_path / "worse", old=RIGHT, new=WRONG)) is None
+
+
+def test_where_less_is_better_a_rise_is_a_loss(tmp_path: Path) -> None:
+    """What is refused now and was not has lost, although fewer are refused."""
+    refused = {"measures": ["FalseRefusal"]}
+    found = lost_though_risen(
+        material(tmp_path, more=refused, old=RIGHT | {"q03": [], "q04": []}, new=RIGHT | {"q05": []})
+    )
+    assert found is not None
+    assert found.query_ids == ("q05",)

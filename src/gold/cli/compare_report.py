@@ -54,7 +54,7 @@ def _parts(comparison: Comparison, draw: Callable[..., str], mark: str) -> Itera
         yield ""
         yield draw(HEADER, rows)
     yield ""
-    yield "Intervals are at 95 %: overall by itself, the classes of a facet together."
+    yield "Intervals are at 95 %: overall by itself, the measured classes of a facet together."
     moved = comparison.moved_by
     for title, found in (("Lost most", comparison.worst(moved)), ("Won most", comparison.best(moved))):
         if found:

@@ -53,7 +53,7 @@ class Paired(NamedTuple):
     """Candidate minus baseline per case, shape (n,), and how to judge it.
 
     `groups`: the group of each case, where some are drawn together. `share`: each value is 0 or 1. `classes`: how
-    many classes are judged at once; the level is 1 - 0.05 / classes.
+    many classes that are large enough are judged at once; the level is 1 - 0.05 / classes.
     """
 
     differences: NDArray[np.float64]

@@ -141,19 +141,25 @@ def flip_ps(sums: Sequence[Floats]) -> list[float]:
     moved = [one[one != 0] for one in sums]
     small = [i for i, one in enumerate(moved) if len(one) and (len(sums[i]) < LARGE or len(one) < FEW)]
     found = [1.0 if not len(one) else _normal_p(one) for one in moved]
-    if not small:
-        return found
-    width = 64 * math.ceil(max(len(moved[place]) for place in small) / 64)
+    by_width: dict[int, list[int]] = {}
+    for place in small:
+        by_width.setdefault(64 * math.ceil(len(moved[place]) / 64), []).append(place)
+    for width, places in sorted(by_width.items()):
+        for place, p in zip(places, _flipped([moved[place] for place in places], width), strict=True):
+            found[place] = p
+    return found
+
+
+def _flipped(moved: Sequence[Floats], width: int) -> list[float]:
+    """The p of each by random signs of which `width` are drawn a flip, whatever stands beside it."""
     packed = np.random.PCG64(width).random_raw(RESAMPLES * width // 64).view(np.uint8)
     bits = np.unpackbits(packed).reshape(RESAMPLES, width).astype(np.float32)
-    whole = np.zeros((width, len(small)), dtype=np.float32)
-    for column, place in enumerate(small):
-        whole[: len(moved[place]), column] = np.rint(moved[place] * _scale(moved[place], 2 * width))
+    whole = np.zeros((width, len(moved)), dtype=np.float32)
+    for column, one in enumerate(moved):
+        whole[: len(one), column] = np.rint(one * _scale(one, 2 * width))
     totals = whole.sum(axis=0)
     far = (np.abs(2 * (bits @ whole) - totals) >= np.abs(totals)).sum(axis=0)
-    for count, place in zip(far.tolist(), small, strict=True):
-        found[place] = (count + 1) / (RESAMPLES + 1)
-    return found
+    return [(count + 1) / (RESAMPLES + 1) for count in far.tolist()]
 
 
 def _normal_p(moved: Floats) -> float:

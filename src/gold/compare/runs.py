@@ -37,7 +37,8 @@ class Change(msgspec.Struct, frozen=True):
 class ClassChange(msgspec.Struct, frozen=True):
     """One class (`facet` None: all cases) by each measure: mean values over the shared cases, and the verdict.
 
-    The intervals of a facet's classes hold together at 95 %: each has the level 1 - 0.05 / classes.
+    The intervals of a facet's classes hold together at 95 %: each has the level 1 - 0.05 / classes, of which those
+    are counted that have cases enough to be measured.
     """
 
     facet: str | None
@@ -89,13 +90,13 @@ class Comparison(msgspec.Struct, frozen=True):
 
     def worst(self, measure: Measure) -> list[Change]:
         """The cases that lost, most first; equal losses by id."""
-        lost = [change for change in self.changes[measure] if change.delta < 0]
-        return sorted(lost, key=lambda change: (change.delta, change.query_id))
+        lost = [change for change in self.changes[measure] if measure.gained(change.delta) < 0]
+        return sorted(lost, key=lambda change: (measure.gained(change.delta), change.query_id))
 
     def best(self, measure: Measure) -> list[Change]:
         """The cases that won, most first; equal gains by id."""
-        won = [change for change in self.changes[measure] if change.delta > 0]
-        return sorted(won, key=lambda change: (-change.delta, change.query_id))
+        won = [change for change in self.changes[measure] if measure.gained(change.delta) > 0]
+        return sorted(won, key=lambda change: (-measure.gained(change.delta), change.query_id))
 
 
 def moved_by(measures: Sequence[Measure]) -> Measure:
@@ -197,7 +198,9 @@ def _judged(
 ) -> list[ClassChange]:
     """Every class by every measure, all judged at once."""
     inside = {key: {m: member[found.at] for m, found in pairs.items()} for key, member in groups.items()}
-    classes = Counter((facet, m) for (facet, _), masks in inside.items() for m, mask in masks.items() if mask.any())
+    classes = Counter(
+        (facet, m) for (facet, _), masks in inside.items() for m, mask in masks.items() if mask.sum() >= max(least, 1)
+    )
     asked = [
         Paired(
             differences=(pairs[measure].after - pairs[measure].before)[mask],

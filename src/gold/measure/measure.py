@@ -42,6 +42,10 @@ class Measure(msgspec.Struct, frozen=True):
         """Whether a lower value is the better one."""
         return self.kind in ("Distractor", "FalseRefusal")
 
+    def gained(self, change: float) -> float:
+        """A change of it as a gain: above zero where it is for the better."""
+        return -change if self.less_is_better else change
+
     @property
     def is_quality(self) -> bool:
         """Whether a change of it is better or worse at all; how much is judged says nothing of the system."""

@@ -58,7 +58,7 @@ def worst_class(material: Material) -> WorstClass | None:
 
 def _change(group: ClassChange, measure: Measure) -> float:
     """What a class gained; less than nothing where it lost, and nothing where sums of floats alone differ."""
-    return round(group.verdicts[measure].mean or 0.0, 12) * (-1 if measure.less_is_better else 1)
+    return measure.gained(round(group.verdicts[measure].mean or 0.0, 12))
 
 
 def _told(said: VerdictWords) -> str:
@@ -76,7 +76,7 @@ def lost_though_risen(material: Material) -> LostThough | None:
         return None
     if _change(comparison.overall, measure) <= 0:
         return None
-    found = comparison.best(measure) if measure.less_is_better else comparison.worst(measure)
+    found = comparison.worst(measure)
     if not found:
         return None
     ids = tuple(change.query_id for change in found)
