@@ -499,3 +499,11 @@ def test_a_rule_whose_file_cannot_be_read_is_not_silent(gold_cli: Cli, clean: Pa
     assert gold_cli("validate", clean, "--only", "ledger-chain").exit_code == 0
     assert "runs/old.jsonl:1: error: not UTF-8" in gold_cli("validate", clean, "--only", "repeated-result").stdout
     assert gold_cli("validate", clean, "--only", "repeated-result", "--skip", "encoding").exit_code == 0
+
+
+def test_records_are_counted_where_some_were_read(gold_cli: Cli, tmp_path: Path) -> None:
+    """Two files of one version: neither is read, so that nothing is said of records."""
+    write_small_set(tmp_path / "s", {})
+    (tmp_path / "s/small-v1.yaml").write_text("- {query_id: q1, query: x}\n")
+    result = gold_cli("validate", tmp_path / "s")
+    assert (result.exit_code, result.stderr.splitlines()[0].split(" in ")) == (1, ["1 error"])

@@ -16,6 +16,26 @@ DOTS = re.compile(r"…|\.{3}")
 """What stands in a snippet for what was left out; NFKC makes three dots of the one sign."""
 
 
+def odd_passages(subject: Subject) -> Iterator[Found]:
+    """Passages without a text, and those that end before they begin: of each kind how many, and the first."""
+    for build in subject.builds:
+        bare = [i for i, p in enumerate(build.passages) if not p.text.strip()]
+        turned = [i for i, p in enumerate(build.passages) if _ends_before(p)]
+        for odd, what, how in (
+            (bare, "have no text", "leave them out, or mend the cutting"),
+            (turned, "have a char_end below their char_start", "mend the two"),
+        ):
+            if odd:
+                first = build.passages[odd[0]].passage_id
+                message = f"{len(odd)} of {len(build.passages)} passages {what}, {first!r} the first: {how}"
+                yield Found(message, file=build.path, line=build.lines[odd[0]] if build.lines else None)
+
+
+def _ends_before(passage: Passage) -> bool:
+    start, end = passage.char_start, passage.char_end
+    return start is not None and end is not None and end < start
+
+
 def two_texts(subject: Subject) -> Iterator[Found]:
     """Passage ids that say something else in a later build, at one document version."""
     seen: dict[str, tuple[str, Passage]] = {}
@@ -131,6 +151,15 @@ def _one_blank(text: str) -> str:
 
 
 RULES = (
+    Rule(
+        "odd-passage",
+        "warning",
+        "build",
+        "A passage without a text, or one whose `char_end` is below its `char_start`.",
+        "It holds no answer and takes the place of a result, or it was cut by a program that miscounts.",
+        "Leave it out, or mend what cuts the documents.",
+        odd_passages,
+    ),
     Rule(
         "passage-two-texts",
         "warning",

@@ -54,6 +54,11 @@ AROUND = (
             o.trec_run, f"{o.plain['query_id']} Q0 tie-a 1 99 x\n{o.plain['query_id']} Q0 tie-b 2 99 x"
         ),
     ),
+    Plant(
+        "rising-scores",
+        "a list against its scores",
+        lambda o: new_run(o, {o.plain["query_id"]: [{"passage_id": f"up-{n}", "score": n} for n in (1, 2)]}),
+    ),
     Plant("foreign-passages", "results of elsewhere", lambda o: new_run(o, {o.plain["query_id"]: ["of-elsewhere"]})),
     Plant("unknown-measure", "a measure that is none", lambda o: o.with_setting("measures: [Luck@5]")),
     Plant("unknown-run", "a baseline that is not there", lambda o: o.with_setting("baseline: not-there")),

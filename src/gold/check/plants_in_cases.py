@@ -89,6 +89,12 @@ QUERIES = (
     Plant("odd-character", "mojibake", lambda o: o.with_case(lambda c: {**c, "query": "donâ€™t " + c["query"]})),
     Plant("padded-id", "an id that ends with a blank", lambda o: o.with_also(lambda c: {**c, "query_id": "planted "})),
     Plant("look-alike", "a class in capitals", lambda o: o.with_case(lambda c: {**c, "class": c["class"].upper()})),
+    Plant("odd-passage", "a passage without a text", lambda o: o.with_passage(lambda p: {**p, "text": " "})),
+    Plant(
+        "odd-passage",
+        "a passage that ends before it begins",
+        lambda o: o.with_passage(lambda p: {**p, "char_start": 2, "char_end": 1}),
+    ),
     Plant(
         "look-alike-passage",
         "a passage id in capitals",

@@ -114,6 +114,21 @@ def ties(subject: Subject) -> Iterator[Found]:
             yield Found(f"run {run.name}: {rows}: their order is by id, not by the system", file=run.path)
 
 
+def rising(subject: Subject) -> Iterator[Found]:
+    """Runs whose scores rise down a list; of a TREC file none does, as it is ranked by score."""
+    for run in subject.runs:
+        if run.scores is None:
+            continue
+        question = np.repeat(np.arange(len(run.query_ids)), run.lengths)
+        up = (run.scores[1:] > run.scores[:-1]) & (question[1:] == question[:-1])
+        shown = _is_open(subject, run)
+        odd = [at for at in np.unique(question[1:][up]).tolist() if shown[at]]
+        if odd:
+            what = f"{_listed([run.query_ids[at] for at in odd])} ({len(odd)} of {int(shown.sum())} questions)"
+            message = f"run {run.name} has scores that rise down its list, for {what}: order it, or leave scores out"
+            yield Found(message, file=run.path, line=run.lines[odd[0]] if run.lines else None)
+
+
 def foreign_passages(subject: Subject) -> Iterator[Found]:
     """Runs whose passages, for open questions, the build does not have."""
     for run in subject.runs:
@@ -213,6 +228,15 @@ RULES = (
         "Tied results are ordered by their ids, as trec_eval does: another order would score otherwise.",
         "Write scores with all their digits.",
         ties,
+    ),
+    Rule(
+        "rising-scores",
+        "warning",
+        "run",
+        "Scores that rise down the list of a question, where the list gives the order.",
+        "The list and the scores say two orders: the list is scored, and it may be the wrong one of the two.",
+        "Write results best first, or leave scores out.",
+        rising,
     ),
     Rule(
         "foreign-passages",

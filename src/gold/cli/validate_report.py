@@ -97,9 +97,9 @@ FORMATS = {"text": text, "json": as_json, "github": github, "sarif": sarif}
 
 
 def summary(done: Sequence[Checked], found: Sequence[Finding]) -> str:
-    """How many findings there are, in how many cases, and which rules had nothing to look at."""
-    cases = counted(sum(checked.cases for checked in done), "record")
-    said = f"{in_numbers(found)} in {cases}"
+    """How many findings there are, in how many cases if any was read, and which rules had nothing to look at."""
+    cases = sum(checked.cases for checked in done)
+    said = in_numbers(found) + (f" in {counted(cases, 'record')}" if cases else "")
     skipped = sorted(set[str]().union(*(checked.skipped for checked in done)))
     return said + (f"\n{_skipped(skipped)}" if skipped else "")
 
