@@ -9,7 +9,7 @@ import numpy as np
 from gold.check.rule import Found, Rule
 from gold.check.subject import Subject
 from gold.model.corpus import Corpus
-from gold.model.ids import Bools
+from gold.model.ids import Bools, distinct, places
 from gold.model.run import Run
 from gold.model.words import listed
 
@@ -48,7 +48,7 @@ def rising(subject: Subject) -> Iterator[Found]:
         question = np.repeat(np.arange(len(run.query_ids)), run.lengths)
         up = (run.scores[1:] > run.scores[:-1]) & (question[1:] == question[:-1])
         shown = _is_open(subject, run)
-        odd = [at for at in np.unique(question[1:][up]).tolist() if shown[at]]
+        odd = [at for at in distinct(question[1:][up]).tolist() if shown[at]]
         if odd:
             what = (
                 listed([repr(run.query_ids[at]) for at in odd], MOST_NAMED)
@@ -76,9 +76,7 @@ def foreign_passages(subject: Subject) -> Iterator[Found]:
 
 def _foreign(run: Run, build: Corpus) -> Bools:
     """Which results the build does not have, by the keys of their ids."""
-    keys = build.keys
-    at = np.minimum(np.searchsorted(keys, run.passages.keys), len(keys) - 1)
-    other: Bools = keys[at] != run.passages.keys
+    other: Bools = build.keys[places(build.keys, run.passages.keys)] != run.passages.keys
     return other
 
 

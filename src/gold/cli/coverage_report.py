@@ -135,7 +135,7 @@ def _fresh(row: Freshness) -> dict[str, Any]:
     return values | {"share_same": row.same / told if told else None}
 
 
-def _groups(given: Report) -> dict[Kind, dict[str, Mapping[str, int]]]:
+def _groups(given: Report) -> dict[Kind, Mapping[str, Mapping[str, int]]]:
     """Labels by state, by what placed them, by class and by the document they name."""
     scored = given.scored
     return label_groups(zip(scored.cases, scored.resolution.labels, strict=True), given.facet)

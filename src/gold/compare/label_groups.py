@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from gold.model.case import Case
-from gold.resolve.resolution import STATES, Placed
+from gold.resolve.resolution import STATES, Placed, State
 
 Kind = Literal["anchor", "class", "document"]
 ORDER = (*STATES, "not_placed")
@@ -15,20 +15,26 @@ ORDER = (*STATES, "not_placed")
 
 def label_groups(
     cases: Iterable[tuple[Case, Sequence[Placed]]], facet: str
-) -> dict[Kind, dict[str, Mapping[str, int]]]:
+) -> dict[Kind, Mapping[str, Mapping[str, int]]]:
     """For each kind of group its names in order, each with its labels by state; a case may be of several classes."""
-    found: dict[Kind, dict[str, Counter[str]]] = {"anchor": {}, "class": {}, "document": {}}
-    for case, places in cases:
-        for label, placed in zip(case.labels, places, strict=True):
-            names: dict[Kind, Sequence[str]] = {
-                "anchor": (placed.anchor or "none",),
-                "class": case.classes(facet),
-                "document": (label.doc_id or label.document or "not named",),
-            }
-            for kind, group in names.items():
-                for name in group:
-                    found[kind].setdefault(name, Counter())[placed.state] += 1
-    return {kind: {name: groups[name] for name in sorted(groups)} for kind, groups in found.items()}
+    labels = [
+        (case, label, placed) for case, places in cases for label, placed in zip(case.labels, places, strict=True)
+    ]
+    return {
+        "anchor": _by_name((placed.anchor or "none", placed.state) for _, _, placed in labels),
+        "class": _by_name((name, placed.state) for case, _, placed in labels for name in case.classes(facet)),
+        "document": _by_name(
+            (label.doc_id or label.document or "not named", placed.state) for _, label, placed in labels
+        ),
+    }
+
+
+def _by_name(labels: Iterable[tuple[str, State]]) -> Mapping[str, Mapping[str, int]]:
+    """The names of the labels in order, each with its labels by state."""
+    found: dict[str, dict[str, int]] = {}
+    for (name, state), count in sorted(Counter(labels).items()):
+        found.setdefault(name, {})[state] = count
+    return found
 
 
 def states_of(groups: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from gold.errors import GoldError, NothingToScore
 from gold.measure.means import class_members
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
-from gold.model.ids import Bools, Ints
+from gold.model.ids import Bools, Ints, distinct
 
 Key = tuple[str | None, str | None]
 """A facet and one of its classes; nothing of both: all cases."""
@@ -223,7 +223,7 @@ def _judged(
 
 def drawn_together(groups: Ints) -> Ints | None:
     """The groups of some cases; None where each stands alone."""
-    return groups if len(np.unique(groups)) < len(groups) else None
+    return groups if len(distinct(groups)) < len(groups) else None
 
 
 def _mean(values: NDArray[np.float64]) -> float | None:

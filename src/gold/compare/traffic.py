@@ -11,7 +11,7 @@ import numpy as np
 from gold.compare.proportions import mean_ends
 from gold.measure.means import class_members
 from gold.model.case import FACETS, Case
-from gold.model.ids import Bools, Floats, Ints
+from gold.model.ids import Bools, Floats, Ints, distinct
 from gold.model.settings import Traffic
 
 RANDOM = ("stratum", "random")
@@ -161,7 +161,7 @@ def strongest_pull(values: Floats, known: Bools, stands: Standing) -> Pull | Non
 def _error(values: Floats, weights: Floats, strata: Ints, mean: float) -> float:
     """The standard error of a weighted mean of strata."""
     square = 0.0
-    for stratum in np.unique(strata).tolist():
+    for stratum in distinct(strata).tolist():
         inside = strata == stratum
         n, w, y = int(inside.sum()), weights[inside], values[inside]
         rest = y - (float(w @ y / w.sum()) if n > 1 else mean)

@@ -9,7 +9,7 @@ import numpy as np
 from gold.measure.laid_out import Scored
 from gold.measure.reach import UNREACHED
 from gold.model.corpus import Corpus
-from gold.model.ids import Ints, places
+from gold.model.ids import Ints, distinct, places
 from gold.model.run import Run
 
 Wanted = tuple[int, str]
@@ -30,7 +30,7 @@ def document_ranks(scored: Scored, run: Run, wanted: Sequence[Wanted]) -> list[i
     keys[document < 0] = -1
     asked, which = np.unique(keys, return_inverse=True)
     best = np.full(len(asked), UNREACHED)
-    found, rank = _rows(scored, run, corpus, np.unique(case))
+    found, rank = _rows(scored, run, corpus, distinct(case))
     at = np.minimum(np.searchsorted(asked, found), len(asked) - 1)
     same = asked[at] == found
     np.minimum.at(best, at[same], rank[same])

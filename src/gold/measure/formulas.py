@@ -9,7 +9,7 @@ import numpy as np
 from gold.measure.judged import Judged
 from gold.measure.measure import Measure
 from gold.measure.reach import UNREACHED, Reaches, by_case
-from gold.model.ids import Bools, Floats, Ints
+from gold.model.ids import Bools, Floats, Ints, distinct
 
 Formula = Callable[[Measure, Judged, Reaches, int], Floats]
 
@@ -140,7 +140,7 @@ def _credit_ranks(case: Ints, reach: Ints, gain: Floats, k: int) -> Ints:
     order = np.lexsort((-gain, reach, case))
     shared = (np.diff(case[order]) == 0) & (np.diff(reach[order]) == 0)
     credited = reach.copy()
-    for crowded in np.unique(case[order[1:][shared]]):
+    for crowded in distinct(case[order[1:][shared]]):
         labels = order[np.searchsorted(case[order], crowded) : np.searchsorted(case[order], crowded, "right")]
         _credit_one_case(labels, reach, gain, credited, k)
     return credited

@@ -151,6 +151,13 @@ def places(ascending: Words, keys: Words) -> Ints:
     return at
 
 
+def distinct(values: Ints) -> Ints:
+    """The values in ascending order, each once. For numpy's `unique` all of its masked arrays are imported."""
+    ordered = np.sort(values)
+    first: Ints = ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    return first
+
+
 def keys_of(words: Words, start: Ints, length: Lengths) -> Words:
     """A multilinear hash of the words of each id, stirred: words of zeros add nothing, so widths do not matter."""
     keys = _words(words, start, length, 0) * MIX

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -187,13 +188,13 @@ def _cases(material: Material, rows: Sequence[CaseRow]) -> Table:
     runs = [score.run.name for score in pair_first(material)]
     measures = [str(measure) for measure in material.measures]
     header = ("query_id", "query", *material.facets, *(f"{run} {name}" for run in runs for name in measures))
-    blank = ("",) * len(measures)
+    blank, cell = ("",) * len(measures), cache(_cell)  # many cases have one value
     table = tuple(
         (
             row.case.query_id,
             row.case.query,
             *(", ".join(row.case.classes(facet)) for facet in material.facets),
-            *(cell for answer in row.answers for cell in (tuple(map(_cell, answer.values)) or blank)),
+            *(written for answer in row.answers for written in (map(cell, answer.values) if answer.values else blank)),
         )
         for row in rows
     )

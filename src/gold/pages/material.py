@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
@@ -30,6 +31,7 @@ from gold.model.provenance import Input
 from gold.model.testset import TestSet
 from gold.model.version import Version
 from gold.pages.ingredients import Build, Stable, Unscored, VersionStep
+from gold.pages.judges import labels_by
 from gold.pages.slugs import slugs
 
 if TYPE_CHECKING:
@@ -111,6 +113,11 @@ class Material(msgspec.Struct, frozen=True, dict=True):
     def cases(self) -> tuple[Case, ...]:
         """The cases that have a place on the site: confirmed and not held back, in the version's order."""
         return tuple(case for case in self.version.cases if case.is_shown)
+
+    @cached_property
+    def labels_by(self) -> Counter[str | None]:
+        """How many labels each judge gave; None: they do not say."""
+        return labels_by(self.cases)
 
     @cached_property
     def build_of(self) -> Mapping[str | None, Build]:

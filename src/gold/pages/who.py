@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gold.pages.judges import judges, labels_by
+from gold.pages.judges import judges
 from gold.pages.material import Material
 from gold.pages.notes import Note
 from gold.pages.numbers import grouped
@@ -12,7 +12,7 @@ def who_judged(material: Material) -> str:
     """Who gave the labels of a set, and how many of them more people than one judged; empty where there is none."""
     judged = material.judged
     models = set() if judged is None else {model.name for model in judged.agreement.models}
-    said = judges(labels_by(material.cases), models)
+    said = judges(material.labels_by, models)
     if not said:
         return ""
     twice = 0 if judged is None else judged.labels_of_several(material)

@@ -9,7 +9,7 @@ import numpy as np
 
 from gold.measure.agreement.coefficients import SCALES, ac1, alpha, fleiss
 from gold.measure.agreement.ratings import Ratings
-from gold.model.ids import Floats, Ints
+from gold.model.ids import Floats, Ints, distinct
 
 AT_ONCE = 4_000_000
 """Pairs of ratings that are looked at together."""
@@ -97,7 +97,7 @@ def _blocks(ratings: Ratings) -> Iterator[tuple[Ints, Ints, Ints, Ints, Ints]]:
     """Every two ratings of one item, block by block: both annotators, both grades, the question."""
     size = np.bincount(ratings.item, minlength=ratings.n_items)
     start = np.cumsum(size) - size
-    for m in np.unique(size[size >= 2]).tolist():
+    for m in distinct(size[size >= 2]).tolist():
         first, second = np.triu_indices(m, 1)
         items = np.flatnonzero(size == m)
         step = max(AT_ONCE // len(first), 1)
