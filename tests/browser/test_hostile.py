@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 
-from gold.write.escape import closed
+from gold.write.characters import closed
 from tests.write.make_sets import HOSTILE, plain_set
 from tests.write.make_worst import FOLDER, RUNS, TEXTS, worst_set
 

@@ -7,9 +7,11 @@ import unicodedata
 import pytest
 
 from gold.model.corpus import Corpus
+from gold.resolve.blocks import halves
 from gold.resolve.quotes import find_quotes
 from gold.resolve.resolution import Placed
 from gold.resolve.resolve import resolve
+from gold.write.aside import begun
 from tests.builders import case, corpus, label, passage, texts
 
 
@@ -273,6 +275,19 @@ def test_a_large_build_is_cut_into_blocks_without_losing_a_quote() -> None:
     assert {q: [build.passages[i].passage_id for p in places for i in p.whole] for q, places in found.items()} == {
         quote: [home] for quote, home in quotes.items()
     }
+
+
+def test_halves_looked_through_in_two_processes_are_one_build() -> None:
+    """Places come in the order of the build, whoever finds them; of one document, and of none, one half is empty."""
+    build = corpus(*(passage(f"p{i}", f"the lift stops here, floor{i}", f"d{i // 3}") for i in range(20)))
+    quotes = ["the lift stops here", "floor4", "floor19", "nowhere"]
+    alone, aside = find_quotes(build, quotes), find_quotes(build, quotes, begun)
+    assert list(alone.items()) == list(aside.items())
+    assert [place.whole for place in aside["the lift stops here"]] == [(i,) for i in range(20)]
+    for few in (build.passages[:3], ()):
+        assert find_quotes(corpus(*few), quotes) == find_quotes(corpus(*few), quotes, begun)
+        first, rest = halves(corpus(*few))
+        assert [*first, *rest] == ([[0, 1, 2]] if few else [])
 
 
 def test_a_quote_over_thousands_of_passages_is_one_group() -> None:

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gold.write import aside
-from gold.write.aside import answering, begun, meanwhile
+from gold.write.aside import BEHIND, answering, begun, meanwhile
 from tests.write.make_sets import plain_set
 
 HERE = os.getpid()
@@ -29,6 +30,11 @@ def where() -> str:
 def unsendable() -> Any:
     """Aside, a value that no pipe takes."""
     return (lambda: None) if where() == "aside" else where()
+
+
+def test_it_stands_back_for_the_one_that_waits() -> None:
+    """What only the parent does comes first."""
+    assert begun(partial(os.nice, 0))() == os.nice(0) + BEHIND
 
 
 def failing() -> str:

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from gold.compare.bridge import bridge_runs
-from gold.pages.charts import Chart, bridge_chart, bridges_chart
+from gold.pages.chart import Chart
+from gold.pages.charts import bridge_chart, bridges_chart
 from gold.write.charts import SVG, chart_path, charts_begun, draw, drawer
 from gold.write.folder import SiteFolder
 from tests.builders import graded, measures, run, version

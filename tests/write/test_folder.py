@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gold.errors import GoldError
-from gold.write import templates
+from gold.write import shipped, templates
 from gold.write.folder import MANIFEST, building, open_folder
 from gold.write.places import finish
 from tests.write.make_sets import plain_set
@@ -130,9 +130,9 @@ def test_another_gold_makes_every_page_anew(gold_cli: Cli, tmp_path: Path, monke
 
     first = built()
     assert built() == first
-    code = shutil.copytree(templates.PACKAGE, tmp_path / "src" / "gold", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(templates.folder(), tmp_path / "templates")
-    monkeypatch.setattr(templates, "PACKAGE", code)
+    code = shutil.copytree(shipped.PACKAGE, tmp_path / "src" / "gold", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(shipped.templates_folder(), tmp_path / "templates")
+    monkeypatch.setattr(shipped, "PACKAGE", code)
     assert built() == first
     labels = code / "pages" / "labels.py"
     labels.write_text(f"{labels.read_text('utf-8')}# another word")

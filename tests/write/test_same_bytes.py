@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gold.cli import placed
 from gold.write import questions
 from tests.write.make_sets import hostile_set, plain_set
 from tests.write.test_folder import snapshot
@@ -37,6 +38,7 @@ def test_two_processes_write_what_one_writes(gold_cli: object, tmp_path: Path, m
     plain_set(tmp_path / "one")
     monkeypatch.setattr(questions, "WORTH_A_PROCESS", 1)
     monkeypatch.setattr(questions, "CHUNK", 3)
+    monkeypatch.setattr(placed, "WORTH_A_PROCESS", 1)
     for jobs in (1, 2):
         assert (
             gold_cli("build-site", tmp_path / "one", "--out", tmp_path / f"site{jobs}", "--jobs", jobs).exit_code == 0
@@ -47,7 +49,7 @@ def test_two_processes_write_what_one_writes(gold_cli: object, tmp_path: Path, m
 def test_a_process_of_its_own_draws_the_same(root: Path, tmp_path: Path) -> None:
     """A rebuild of many pages starts one, while no engine runs; drawings come in the order they were asked for in."""
     program = f"""
-from gold.pages.charts import Chart
+from gold.pages.chart import Chart
 from gold.write.charts import ENGINE, WORTH_A_PROCESS, drawer
 from gold.write.folder import SiteFolder, Written
 import sys

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from gold.cli.say import say
 
 if TYPE_CHECKING:
     from gold.pages.material import Material
+    from gold.write.charts import Drawer
     from gold.write.folder import SiteFolder
     from gold.write.site import SiteWriter
 
@@ -75,9 +75,10 @@ def command(
     """
     from gold.cli.address import web_address
     from gold.read.testset import find_testsets
+    from gold.write.aside import cores
 
     address = "" if url is None else web_address("--url", url)
-    order = Order(find_testsets(testsets), address, jobs or _cores(), stable, look, not check)
+    order = Order(find_testsets(testsets), address, jobs or cores(), stable, look, not check)
     if check:
         _check(order, out)
     else:
@@ -88,10 +89,11 @@ def _build(order: Order, out: str) -> None:
     from gold.cli.ending import ended_by_request
     from gold.pages.numbers import counted
     from gold.read.collector import collector_frozen
+    from gold.write.charts import drawer
     from gold.write.folder import building
 
-    with collector_frozen(), ended_by_request(), building(out) as site:
-        writer, materials, _ = _written(order, site)
+    with collector_frozen(), ended_by_request(), building(out) as site, drawer(site, order.jobs) as begin:
+        writer, materials, _ = _written(order, site, begin)
         built = writer.finish()
     for material in materials:
         for words in _warnings(material):
@@ -110,11 +112,13 @@ def _check(order: Order, out: str) -> None:
     from gold.cli.check_site import words
     from gold.cli.ending import ended_by_request
     from gold.read.collector import collector_frozen
+    from gold.write.charts import drawer
     from gold.write.held_against import held_against, imagined
 
     with collector_frozen(), ended_by_request():
         site, there = imagined(out)
-        writer, _, manifest = _written(order, site)
+        with drawer(site, order.jobs) as begin:
+            writer, _, manifest = _written(order, site, begin)
         writer.check_links()
         standing = held_against(site, there)
     for line in words(out, standing, manifest):
@@ -123,8 +127,11 @@ def _check(order: Order, out: str) -> None:
         click.get_current_context().exit(1)
 
 
-def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material], dict[str, Any]]:
-    """All pages of all sets put into a folder; what they were made of, and the manifest that says so."""
+def _written(order: Order, site: SiteFolder, begin: Drawer) -> tuple[SiteWriter, list[Material], dict[str, Any]]:
+    """All pages of all sets put into a folder; what they were made of, and the manifest that says so.
+
+    What this imports takes as long as the process that draws needs to get ready.
+    """
     from gold.cli.gather import gather, set_slugs
     from gold.cli.progress import shown_steps
     from gold.pages.feed import feed
@@ -134,11 +141,10 @@ def _written(order: Order, site: SiteFolder) -> tuple[SiteWriter, list[Material]
     from gold.pages.provenance import manifest
     from gold.pages.rules import rules_page
     from gold.pages.site import set_pages
-    from gold.write.charts import drawer
     from gold.write.site import SiteWriter
 
     slugs = set_slugs(order.folders)
-    with shown_steps() as steps, drawer(site, order.jobs) as begin:
+    with shown_steps() as steps:
         writer = SiteWriter(site, begin, order.jobs, steps.advance)
         materials = [
             gather(folder, slugs[folder], steps.begin, aside=order.jobs > 1, stable=order.stable)
@@ -186,7 +192,3 @@ def _warnings(material: Material) -> Iterator[str]:
         said = stable_said(material, material.stable)
         if said.warns:
             yield said.text
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -84,7 +84,7 @@ def as_junit(gates: Sequence[Gate]) -> str:
 
 
 def _xml(text: str) -> str:
-    from gold.write.templates import NOT_IN_XML
+    from gold.write.characters import NOT_IN_XML
 
     return NOT_IN_XML.sub("\ufffd", text)
 

@@ -49,10 +49,11 @@ def gather(
 ) -> Material:
     """Read one set and compute all that its pages show; `tick` is told each step.
 
-    `aside`: what is wrong in a large set is looked for in a process of its own. `stable`: the stable cases are scored.
-    `inputs`: the set, where it is open.
+    `aside`: labels, and what is wrong in a large set, are looked for in a process of their own. `stable`: the stable
+    cases are scored. `inputs`: the set, where it is open.
     """
     inputs = inputs or open_inputs(folder)
+    inputs.placing.aside = aside
     measures, facets = site_measures(inputs), inputs.facets()
     read = _begun(inputs, tick, aside)
     pair = pair_of(inputs, [masked_run(run, inputs.settings) for run in read.runs], measures, facets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,10 +23,19 @@ if TYPE_CHECKING:
     from gold.cli.inputs import Inputs
     from gold.compare.repeats import Repeats
     from gold.resolve.lost import Loss
+    from gold.resolve.quotes import Begin
+
+WORTH_A_PROCESS = 5000
+"""Passages from which a second process costs less than looking through half of them."""
 
 
 class Placing:
-    """Where labels lie, and what runs score there: kept by the path of the build, None for no build."""
+    """Where labels lie, and what runs score there: kept by the path of the build, None for no build.
+
+    `aside`: labels may be looked for in two processes.
+    """
+
+    aside = True
 
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
@@ -135,7 +144,15 @@ class Placing:
             return take_as_given(version.cases)
         from gold.resolve.resolve import resolve  # starting it costs as much as a small run
 
-        return resolve(version.cases, corpus, self._earlier(corpus, version))
+        return resolve(version.cases, corpus, self._earlier(corpus, version), self._begin(corpus))
+
+    def _begin(self, corpus: Corpus) -> Begin:
+        """What looks through half of a build: a process of its own where that pays."""
+        if not self.aside or len(corpus.passages) < WORTH_A_PROCESS:
+            return cache
+        from gold.write.aside import begun, cores
+
+        return begun if cores() > 1 else cache
 
     def _earlier(self, corpus: Corpus, version: Version) -> list[Corpus]:
         """The set's other builds, where an unquoted label of another document version needs their text."""

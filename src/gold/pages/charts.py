@@ -13,6 +13,7 @@ from gold.compare.runs import ClassChange
 from gold.measure.means import ClassScore
 from gold.measure.measure import Measure
 from gold.pages.bridge_words import SHOWN
+from gold.pages.chart import Chart
 from gold.pages.material import Material
 from gold.pages.measures import named
 from gold.pages.numbers import counted, figure, signed
@@ -23,15 +24,6 @@ PLACES = 4
 SHORT = 18
 ROOM, LEAST_SPAN = 0.35, 0.1
 """Of the drawn span, what a bridge leaves for the words beside its last bar; and the span that it draws at least."""
-
-
-class Chart(msgspec.Struct, frozen=True):
-    """`kind` names the drawing, `values` are its rows, `settings` its other numbers; `alt` says what it shows."""
-
-    kind: str
-    values: tuple[dict[str, Any], ...]
-    settings: dict[str, Any]
-    alt: str
 
 
 def change_chart(material: Material, facet: str, groups: Sequence[ClassChange], measure: Measure) -> Chart | None:

@@ -9,7 +9,8 @@ import msgspec
 from gold.compare.interval import FEWEST_CASES, FEWEST_MOVED
 from gold.compare.runs import ClassChange
 from gold.measure.means import ClassScore
-from gold.pages.charts import Chart, change_chart, score_chart
+from gold.pages.chart import Chart
+from gold.pages.charts import change_chart, score_chart
 from gold.pages.detects import DetectRow, detects
 from gold.pages.floors import Floors
 from gold.pages.frame import Frame, set_frame

@@ -10,7 +10,8 @@ from gold.compare.bridge import Bridge, Bridges, StepName
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.pages.bridge_words import SHOWN, ends, harder_sentence, order_sentence, sure_sentence, verdict
-from gold.pages.charts import Chart, bridge_chart, bridges_chart
+from gold.pages.chart import Chart
+from gold.pages.charts import bridge_chart, bridges_chart
 from gold.pages.frame import Frame, Link, set_frame
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named

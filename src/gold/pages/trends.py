@@ -8,7 +8,8 @@ import msgspec
 
 from gold.measure.measure import Measure
 from gold.measure.score import RunScore
-from gold.pages.charts import Chart, Point, trend_chart
+from gold.pages.chart import Chart
+from gold.pages.charts import Point, trend_chart
 from gold.pages.material import Material
 from gold.pages.numbers import DASH, figure, grouped
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 import msgspec
 import numpy as np
@@ -37,13 +39,21 @@ class Block(msgspec.Struct, frozen=True, eq=False):
     end: list[int]
 
 
-def blocks(corpus: Corpus) -> Iterator[Block]:
-    """Every document of the build, its passages in order, in blocks of bounded size (a document is never parted)."""
+def halves(corpus: Corpus) -> tuple[list[list[int]], list[list[int]]]:
+    """The documents of a build, each as the places of its passages, in two parts of about as many passages."""
     documents: dict[str, list[int]] = {}
     for index, passage in enumerate(corpus.passages):
         documents.setdefault(passage.doc_id, []).append(index)
+    ends = list(accumulate(map(len, documents.values())))
+    middle = bisect_left(ends, len(corpus.passages) / 2)
+    members = list(documents.values())
+    return members[:middle], members[middle:]
+
+
+def blocks(corpus: Corpus, documents: Iterable[list[int]]) -> Iterator[Block]:
+    """Documents of the build, their passages in order, in blocks of bounded size (a document is never parted)."""
     builder = _Builder()
-    for members in documents.values():
+    for members in documents:
         builder.add(corpus.passages, members)
         if builder.size >= BLOCK_SIZE:
             yield builder.block()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, partial
+from typing import Protocol, TypeVar
 from unicodedata import category
 
 import msgspec
@@ -13,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gold.model.corpus import Corpus
-from gold.resolve.blocks import Block, blocks
+from gold.resolve.blocks import Block, blocks, halves
 from gold.resolve.normal import normal
 
+T = TypeVar("T")
 WINDOW = 8
 SLOPPY_WORDS = 4
 """A quote of this many words or more may begin or end inside a word."""
@@ -65,22 +67,38 @@ class Quote(msgspec.Struct, frozen=True, dict=True):
         return self.text.count(" ") + 1 >= SLOPPY_WORDS
 
 
-def find_quotes(corpus: Corpus, quotes: Iterable[str]) -> dict[str, tuple[Place, ...]]:
+class Begin(Protocol):
+    """Begins a call, in this process or another; what it returns waits for the value."""
+
+    def __call__(self, call: Callable[[], T], /) -> Callable[[], T]: ...
+
+
+def find_quotes(corpus: Corpus, quotes: Iterable[str], begin: Begin = cache) -> dict[str, tuple[Place, ...]]:
     """Every place of every quote in the build, keyed by the quote as given; no place where it stands nowhere.
 
-    Places inside words are given only where a quote of four words or more has no other.
+    Places inside words are given only where a quote of four words or more has no other. One half of the build is
+    looked through by `begin`.
     """
     asked = {raw: Quote(normal(raw)) for raw in dict.fromkeys(quotes)}
     wanted = [quote for quote in dict.fromkeys(asked.values()) if quote.letters]
-    found: dict[Quote, dict[Place, None]] = {quote: {} for quote in wanted}
+    found: dict[str, dict[Place, None]] = {quote.text: {} for quote in wanted}
     if wanted:
         index = _WindowIndex(wanted)
-        for block in blocks(corpus):
-            for quote, at in index.candidates(block):
-                place = _prove(block, quote, at)
-                if place is not None:
-                    found[quote][place] = None
-    return {raw: _best(found.get(quote, {})) for raw, quote in asked.items()}
+        first, rest = halves(corpus)
+        meanwhile = begin(partial(_look_through, index, corpus, rest))
+        for text, place in (*_look_through(index, corpus, first), *meanwhile()):
+            found[text][place] = None
+    return {raw: _best(found.get(quote.text, {})) for raw, quote in asked.items()}
+
+
+def _look_through(index: _WindowIndex, corpus: Corpus, documents: Iterable[list[int]]) -> list[tuple[str, Place]]:
+    """The places in some documents, each with the comparable form of its quote."""
+    return [
+        (quote.text, place)
+        for block in blocks(corpus, documents)
+        for quote, at in index.candidates(block)
+        if (place := _prove(block, quote, at)) is not None
+    ]
 
 
 def _best(places: Iterable[Place]) -> tuple[Place, ...]:

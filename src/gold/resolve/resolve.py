@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 
@@ -13,22 +13,24 @@ from gold.resolve.as_given import take_as_given
 from gold.resolve.judged import Judged
 from gold.resolve.lost import titles
 from gold.resolve.normal import normal
-from gold.resolve.quotes import Place, find_quotes
+from gold.resolve.quotes import Begin, Place, find_quotes
 from gold.resolve.resolution import Anchor, Placed, Resolution
 
 GONE = Placed("gone")
 
 
-def resolve(cases: Sequence[Case], corpus: Corpus | None, earlier: Iterable[Corpus] = ()) -> Resolution:
+def resolve(
+    cases: Sequence[Case], corpus: Corpus | None, earlier: Iterable[Corpus] = (), begin: Begin = cache
+) -> Resolution:
     """Place every label of every case. Without a corpus, passage ids are taken as they are.
 
     `earlier` are other builds of the same set: where one holds the passage that was judged, at the version
-    that was judged, its text decides whether an unquoted label has changed.
+    that was judged, its text decides whether an unquoted label has changed. `begin`: as of `find_quotes`.
     """
     if corpus is None:
         return take_as_given(cases)
     quotes = (label.quote for case in cases for label in case.labels if label.quote is not None)
-    build = _Build(corpus, Judged(tuple(earlier)), find_quotes(corpus, quotes))
+    build = _Build(corpus, Judged(tuple(earlier)), find_quotes(corpus, quotes, begin))
     return Resolution(corpus.id, tuple(tuple(build.place(label) for label in case.labels) for case in cases), corpus)
 
 

@@ -16,9 +16,16 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 WATCH = 0.1
+BEHIND = 5
+"""How far such a process stands back for the one that waits for it: what that one does alone comes first."""
 CAN_FORK = "fork" in multiprocessing.get_all_start_methods()
 T = TypeVar("T")
 Q = TypeVar("Q")
+
+
+def cores() -> int:
+    """How many processes can be at work at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def begun(call: Callable[[], T]) -> Callable[[], T]:
@@ -109,6 +116,7 @@ def _received(receiver: Connection, call: Callable[[], T]) -> T:
 
 def end_with(parent: int) -> None:
     """Leave interrupts to the parent, and end when it is gone: a killed build leaves nobody at work."""
+    os.nice(BEHIND)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

@@ -13,11 +13,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from gold.pages.charts import Chart
+from gold.pages.chart import Chart
 from gold.write.aside import CAN_FORK, answering
-from gold.write.escape import closed
+from gold.write.characters import NOT_IN_XML, closed
 from gold.write.folder import SiteFolder
-from gold.write.templates import NOT_IN_XML, folder
+from gold.write.shipped import templates_folder
 
 STYLE = "static/chart.css"
 ENGINE = "vl_convert"
@@ -39,7 +39,7 @@ def chart_path(chart: Chart) -> str:
 @cache
 def _drawn_by() -> str:
     """What draws: the specifications, the style, and the versions of both libraries."""
-    sources = [Path(__file__).with_name("specs.py"), Path(__file__), folder() / STYLE]
+    sources = [Path(__file__).with_name("specs.py"), Path(__file__), templates_folder() / STYLE]
     read = blake2b(b"\0".join(source.read_bytes() for source in sources), digest_size=10).hexdigest()
     return " ".join((read, version("altair"), version("vl-convert-python")))
 
@@ -88,7 +88,7 @@ def draw(chart: Chart) -> str:
     spec = specification(chart.kind, values, chart.settings)
     drawn = ElementTree.fromstring(vl_convert.vegalite_to_svg(json.dumps(spec, sort_keys=True)))
     ElementTree.register_namespace("", SVG)
-    for name, text in (("style", (folder() / STYLE).read_text("utf-8")), ("title", chart.alt)):
+    for name, text in (("style", (templates_folder() / STYLE).read_text("utf-8")), ("title", chart.alt)):
         element = ElementTree.Element(f"{{{SVG}}}{name}")
         element.text = text
         drawn.insert(0, element)

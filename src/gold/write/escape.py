@@ -5,7 +5,6 @@ A text that turns the direction of writing and does not turn it back is closed, 
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from jinja2 import Environment
@@ -13,15 +12,12 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr
 from markupsafe import escape
 
+from gold.write.characters import TURNS, closed
+
 try:
     from markupsafe._speedups import _escape_inner as escape_text
 except ImportError:  # a MarkupSafe that has it elsewhere
     escape_text = None  # type: ignore[assignment]  # then everything goes the long way
-
-
-TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-EMBED, ISOLATE = "\u202a\u202b\u202d\u202e", "\u2066\u2067\u2068"
-END_EMBED, END_ISOLATE = "\u202c", "\u2069"
 
 
 def quick(value: Any) -> str:
@@ -29,22 +25,6 @@ def quick(value: Any) -> str:
     if type(value) is not str:
         return escape(value)
     return escape_text(value) if value.isascii() or TURNS.search(value) is None else escape_text(closed(value))
-
-
-def closed(text: str) -> str:
-    """The text with the ends of all that it opens, after the Unicode bidirectional algorithm (UAX 9, BD9 and BD13)."""
-    ends = list[str]()
-    for turn in TURNS.findall(text):
-        if turn in EMBED:
-            ends.append(END_EMBED)
-        elif turn in ISOLATE:
-            ends.append(END_ISOLATE)
-        elif turn == END_EMBED:
-            if ends and ends[-1] == END_EMBED:
-                ends.pop()
-        elif END_ISOLATE in ends:
-            del ends[len(ends) - 1 - ends[::-1].index(END_ISOLATE) :]
-    return text + "".join(reversed(ends))
 
 
 class QuickEscaping(CodeGenerator):

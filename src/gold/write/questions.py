@@ -53,8 +53,8 @@ def questions_begun(
     if jobs > 1 and len(kept) >= WORTH_A_PROCESS:
         site.linking.append(begun(partial(site.link, kept)))
     work = [Work(site, shelf, anew[at : at + CHUNK]) for at in range(0, len(anew), CHUNK)]
-    several = jobs > 1 and len(anew) >= WORTH_A_PROCESS
-    with _in_processes(work, jobs) if several else nullcontext(map(_make, work)) as made:
+    workers = min(jobs, len(anew) // WORTH_A_PROCESS) if jobs > 1 else 0
+    with _in_processes(work, workers) if workers else nullcontext(map(_make, work)) as made:
 
         def finish(tick: Tick) -> Links:
             tick(len(rows) - len(anew))
@@ -82,13 +82,13 @@ _waiting: list[Work] = []
 
 
 @contextmanager
-def _in_processes(work: list[Work], jobs: int) -> Iterator[Iterator[Made]]:
+def _in_processes(work: list[Work], workers: int) -> Iterator[Iterator[Made]]:
     """Pages made in forked processes, which see the rows without copying them."""
     templates.template("question.html")
     _waiting[:] = work
     gc.freeze()
     try:
-        with multiprocessing.get_context("fork").Pool(jobs, end_with, (os.getpid(),)) as pool:
+        with multiprocessing.get_context("fork").Pool(workers, end_with, (os.getpid(),)) as pool:
             yield pool.imap(_make_waiting, range(len(work)))
     finally:
         gc.unfreeze()

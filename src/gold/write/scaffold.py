@@ -6,7 +6,7 @@ import json
 import re
 from typing import Literal
 
-from gold.write.templates import folder
+from gold.write.shipped import templates_folder
 
 CI = Literal["github", "gitlab", "none"]
 WORKFLOWS = {"github": ".github/workflows/gold.yml", "gitlab": ".gitlab-ci.yml"}
@@ -26,7 +26,7 @@ def scaffold(name: str, title: str, day: str, ci: CI, requirement: str) -> dict[
         "DATE": day,
         "REQUIREMENT": json.dumps(requirement, ensure_ascii=False),
     }
-    home = folder() / "init"
+    home = templates_folder() / "init"
     own = home / "set"
     paths = {path.relative_to(own).as_posix(): path for path in sorted(own.rglob("*")) if path.is_file()}
     found = {f"{SETS}/{name}/{_named(path, name)}": source.read_text("utf-8") for path, source in paths.items()}

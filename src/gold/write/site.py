@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from gold.pages.charts import Chart
+from gold.pages.chart import Chart
 from gold.pages.classes import ClassesPage
 from gold.pages.feed import Feed
 from gold.pages.front import FrontPage
@@ -24,6 +24,7 @@ from gold.write.downloads import content, document
 from gold.write.folder import SiteFolder, Written
 from gold.write.links import Links
 from gold.write.places import finish
+from gold.write.shipped import templates_folder
 
 Tick = Callable[[int], None]
 
@@ -91,7 +92,7 @@ class SiteWriter:
         self._put("index.html", front, {})
         self._put("guide.html", guide, {})
         self._put("rules.html", rules, {})
-        static = templates.folder() / "static"
+        static = templates_folder() / "static"
         for path in sorted(static.iterdir()):
             self.site.put(f"static/{path.name}", path.read_bytes())
         self.site.put(".nojekyll", "")

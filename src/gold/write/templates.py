@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b, sha256
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
@@ -22,6 +20,8 @@ from gold.pages.not_found import NotFoundPage
 from gold.pages.numbers import counted, grouped
 from gold.pages.results import Result
 from gold.pages.site import Page
+from gold.write import shipped
+from gold.write.characters import NOT_IN_XML
 from gold.write.escape import QuickEnvironment
 from gold.write.kept import Compiled
 from gold.write.markdown import prose
@@ -30,22 +30,14 @@ DRAWN_AT_MOST = 50_000
 BARE = "result.html"
 LOST = {"\0": "\u2400", "\r": "&#13;"}
 """What a browser would drop (so it is shown as a picture), or take for a line feed."""
-NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 STYLE = "not_found.css"
-PACKAGE = Path(__file__).resolve().parent.parent
-
-
-def folder() -> Path:
-    """Where the templates are: packaged, or beside `src` in a checkout."""
-    packaged = PACKAGE / "templates"
-    return packaged if packaged.is_dir() else PACKAGE.parent.parent / "templates"
 
 
 @cache
 def environment() -> Environment:
     """The one environment of a build."""
     made = QuickEnvironment(
-        loader=FileSystemLoader(folder()),
+        loader=FileSystemLoader(shipped.templates_folder()),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -125,7 +117,7 @@ def render_xml(picture: Badge | Feed) -> str:
 
 def render_bare(page: NotFoundPage) -> str:
     """A page that loads nothing, its style inside it: the policy of the page allows this very style by its digest."""
-    style = (folder() / STYLE).read_text("utf-8")
+    style = (shipped.templates_folder() / STYLE).read_text("utf-8")
     allowed = b64encode(sha256(style.encode()).digest()).decode()
     return render(page, style=Markup(style), style_digest=allowed)
 
@@ -137,7 +129,7 @@ def digest() -> str:
     A page is made anew where they differ.
     """
     found = blake2b(version("jinja2").encode(), digest_size=16)
-    for home, end in ((folder(), ""), (PACKAGE, ".py")):
+    for home, end in ((shipped.templates_folder(), ""), (shipped.PACKAGE, ".py")):
         for path in sorted(f"{parent}/{name}" for parent, _, names in os.walk(home) for name in names):
             if path.endswith(end):
                 with open(path, "rb", buffering=0) as file:  # hundreds of files: no Path for each
