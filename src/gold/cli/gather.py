@@ -53,7 +53,6 @@ def gather(
     cases are scored. `inputs`: the set, where it is open.
     """
     inputs = inputs or open_inputs(folder)
-    inputs.placing.aside = aside
     measures, facets = site_measures(inputs), inputs.facets()
     read = _begun(inputs, tick, aside)
     pair = pair_of(inputs, [masked_run(run, inputs.settings) for run in read.runs], measures, facets)
@@ -107,6 +106,7 @@ def _begun(inputs: Inputs, tick: Tick, aside: bool) -> _Begun:
     """Read all that the set has, and begin to look for what is wrong in it."""
     testset = inputs.testset
     assert testset is not None  # a folder is a set, or open_inputs refuses it
+    inputs.placing.aside = aside
     whole_runs: list[Run] = []
     for name in testset.runs:
         tick(f"{testset.name}: {name}")
