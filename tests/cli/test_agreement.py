@@ -293,6 +293,8 @@ def test_the_pages(gold_cli: Cli, judged: Path, tmp_path: Path) -> None:
     assert "Of 3 disputed items, 1 has a final grade in adjudicated.jsonl." in page
     disputes = files["small/disagreements.html"]
     assert "Annotators differ on 3 items of 3 questions, on 1 by two grades or more; 1 is adjudicated." in disputes
+    assert "The widest come first; settled questions are folded." in disputes
+    assert disputes.count('<details class="folded"><summary>Settled: who gave') == 1
     assert "no number in it" in disputes
     assert "Return it within <mark>thirty days</mark> of delivery." in disputes
     assert 'by dana on 2026-03-12: <i dir="auto">it has it</i> <small>before: ana 2, ben 0</small>' in disputes

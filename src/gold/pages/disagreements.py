@@ -128,10 +128,11 @@ def _said(judged: Judged, disputed: list[Question]) -> str:
     far = sum(1 for item in judged.disputed if item.spread >= 2) or "none"
     settled = sum(1 for item in judged.disputed if item.final is not None)
     items = counted(len(judged.disputed), "item")
+    folded = "; settled questions are folded" if any(question.state == "settled" for question in disputed) else ""
     adjudicated = "none is" if not settled else "1 is" if settled == 1 else f"{settled} are"
     return (
         f"Annotators differ on {items} of {counted(len(disputed), 'question')}, on {far} by two grades or more; "
-        f"{adjudicated} adjudicated. The widest come first."
+        f"{adjudicated} adjudicated. The widest come first{folded}."
     )
 
 
