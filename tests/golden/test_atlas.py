@@ -25,6 +25,8 @@ COMMANDS = {
 PAGES = (
     "index.html",
     "atlas/index.html",
+    "atlas/classes.html",
+    "atlas/runs.html",
     "atlas/worst-moved.html",
     "atlas/moved.html",
     "atlas/coverage.html",

@@ -95,9 +95,11 @@ def test_upheld_is_how_often_the_final_grade_was_theirs(
     assert page.adjudicated.startswith(f"Of {len(disputed)} disputed items, {len(settled)} have a final grade")
     questions = {query_id for query_id, _ in disputed}
     far = sum(apart(said[item]) > 1 for item in disputed) or "none"
+    folded = any(all(item in settled for item in disputed if item[0] == query_id) for query_id in questions)
     assert disagreements_page(material, judged).said == (
         f"Annotators differ on {len(disputed)} items of {len(questions)} questions, on {far} by two grades or more; "
-        f"{len(settled)} are adjudicated. The widest come first."
+        f"{len(settled)} are adjudicated. The widest come first"
+        f"{'; settled questions are folded' if folded else ''}."
     )
 
 

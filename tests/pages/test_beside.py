@@ -133,6 +133,10 @@ def test_more_than_two_runs_meet_each_other(tmp_path: Path) -> None:
     assert [cell.counts for cell in part.rows[0].cells] == ["", "23–0", "23–0"]
     assert [cell.word for cell in part.rows[1].cells] == ["worse", "", "counts only"]
     assert [(row.run.name, row.verdict.word) for row in part.against] == [("new", "better"), ("first", "counts only")]
+    assert part.said == "Of 2 other runs, by answer recall@1, 1 is told to be better than old, and none worse."
+    turned = duels_part(material(tmp_path / "turned", first=RIGHT, old=RIGHT, new=WRONG))
+    assert turned is not None
+    assert turned.said == "Of 2 other runs, by answer recall@1, none is told to be better than old, and 1 worse."
     assert duels_part(material(tmp_path / "two", old=WRONG, new=RIGHT)) is None
 
 

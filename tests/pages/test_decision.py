@@ -22,6 +22,7 @@ from gold.pages.material import Material
 from gold.pages.notes import comparison_notes
 from gold.pages.rival import rival
 from gold.pages.run_head import pair_first
+from gold.pages.runs import runs_page
 from tests.write.make_sets import passage, plain_set
 
 IDS = [f"q{i:02d}" for i in range(24)]
@@ -50,11 +51,14 @@ def test_a_better_run_is_named(tmp_path: Path) -> None:
     assert found.text.startswith("third, ")
     assert found.text.endswith(" 1.000 against 0.042 over the same 24 cases")
     assert [score.run.name for score in pair_first(made)] == ["new", "old", "third"]
+    assert runs_page(made).above == found.text
 
 
 def test_an_equal_run_is_no_rival(tmp_path: Path) -> None:
     """As good is not better, and a run over fewer cases is not set beside."""
-    assert rival(material(tmp_path, old=WRONG, third=RIGHT, new=RIGHT)) is None
+    made = material(tmp_path, old=WRONG, third=RIGHT, new=RIGHT)
+    assert rival(made) is None
+    assert runs_page(made).above == ""
 
 
 def test_the_build_that_lost_is_named(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from gold.pages.charts import change_chart, score_chart
 from gold.pages.detects import DetectRow, detects
 from gold.pages.floors import Floors
 from gold.pages.frame import Frame, set_frame
+from gold.pages.hits import Hits, hits
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, comparison_notes
@@ -51,6 +52,7 @@ class ClassesPage(msgspec.Struct, frozen=True):
     frame: Frame
     baseline: str | None
     candidate: str | None
+    hits: Hits | None
     facets: tuple[FacetTable, ...]
     others: tuple[tuple[MeasureName, tuple[FacetTable, ...]], ...]
     least: int
@@ -69,6 +71,7 @@ def classes_page(material: Material) -> ClassesPage:
         frame=set_frame(material.testset, "Classes", "classes.html"),
         baseline=_name(material.baseline if material.comparison else None),
         candidate=_name(material.candidate),
+        hits=hits(material),
         facets=tuple(facet_table(material, facet, 0, charts=True) for facet in material.facets),
         others=tuple(_others(material, at) for at in range(1, len(material.measures))) if material.facets else (),
         least=settings.min_class_size,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 import msgspec
 
 from gold.compare.duels import Duel, duels, every_two
 from gold.compare.interval import TURNED, Word
+from gold.measure.measure import Measure
 from gold.measure.score import RunScore
 from gold.pages.material import Material
 from gold.pages.measures import MeasureName, named
-from gold.pages.numbers import figure
+from gold.pages.numbers import counted, figure
 from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.verdicts import SIGNS, TONES, VerdictWords, in_words
 
@@ -46,10 +48,14 @@ class MatrixRow(NamedTuple):
 
 
 class DuelsPart(msgspec.Struct, frozen=True):
-    """`more` counts the runs that are left out, the lowest; `pairs` all that the matrix judges together."""
+    """`more` counts the runs that are left out, the lowest; `pairs` all that the matrix judges together.
+
+    `said` counts those that are told to be better or worse than the baseline; empty without one.
+    """
 
     measure: MeasureName
     baseline: str | None
+    said: str
     against: tuple[AgainstRow, ...]
     rows: tuple[MatrixRow, ...]
     pairs: int
@@ -65,9 +71,11 @@ def duels_part(material: Material) -> DuelsPart | None:
     met = duels(scores, every_two(len(scores)), by, **limits)
     base = next((at for at, score in enumerate(scores) if score is material.baseline), None)
     rivals = [] if base is None else [(base, at) for at in range(len(scores)) if at != base]
+    against = duels(scores, rivals, by, **limits)
     return DuelsPart(
         measure=named(by),
         baseline=None if base is None else scores[base].run.name,
+        said="" if base is None or not against else _said(scores[base].run.name, by, against),
         against=tuple(
             AgainstRow(
                 run_head(material, scores[one.two]),
@@ -75,12 +83,20 @@ def duels_part(material: Material) -> DuelsPart | None:
                 figure(one.after),
                 in_words(one.verdict, by),
             )
-            for one in duels(scores, rivals, by, **limits)
+            for one in against
         ),
         rows=_matrix(material, scores, met),
         pairs=len(met),
         more=len(material.scores) - len(scores),
     )
+
+
+def _said(base: str, by: Measure, against: list[Duel]) -> str:
+    told = Counter(in_words(one.verdict, by).word for one in against)
+    verb = "are" if told["better"] > 1 else "is"
+    better, worse = (told[word] or "none" for word in ("better", "worse"))
+    judged = counted(len(against), "other run")
+    return f"Of {judged}, by {named(by).shown}, {better} {verb} told to be better than {base}, and {worse} worse."
 
 
 def _matrix(material: Material, scores: tuple[RunScore, ...], met: list[Duel]) -> tuple[MatrixRow, ...]:

@@ -20,6 +20,7 @@ from gold.pages.measures import MeasureName, named
 from gold.pages.notes import Note, run_notes
 from gold.pages.numbers import figure, grouped
 from gold.pages.outcome import STAGES
+from gold.pages.rival import rival
 from gold.pages.run_head import RunHead, pair_first, run_head
 from gold.pages.trends import Trends, trends
 from gold.pages.who import who_note
@@ -67,10 +68,11 @@ class UnscoredRow(msgspec.Struct, frozen=True):
 
 
 class RunsPage(msgspec.Struct, frozen=True):
-    """`kinds` names what `counts` of each row counts."""
+    """`kinds` names what `counts` of each row counts; `above` is the run that scores above the candidate."""
 
     template: ClassVar[str] = "runs.html"
     frame: Frame
+    above: str
     measures: tuple[MeasureName, ...]
     kinds: tuple[str, ...]
     causes: tuple[str, ...]
@@ -84,9 +86,11 @@ class RunsPage(msgspec.Struct, frozen=True):
 def runs_page(material: Material) -> RunsPage:
     """All runs: the candidate, the baseline, then the others, the best first."""
     pairs = [(score, Counter(came.cause for _, came in failures_of(material, score))) for score in pair_first(material)]
+    best = rival(material)
     causes = [cause for cause in CAUSES if any(seen[cause] for _, seen in pairs)]
     return RunsPage(
         frame=set_frame(material.testset, "Runs", "runs.html"),
+        above="" if best is None else best.text,
         measures=tuple(map(named, material.measures)),
         kinds=tuple(COUNTED.values()),
         causes=tuple(STAGES[cause] for cause in causes),
