@@ -17,6 +17,7 @@ from gold.read.lock import read_lock
 from gold.write.lock_file import lock_bytes
 from tests.check.small_set import write_small_set
 from tests.faults import Killed, starter
+from tests.write.test_folder import snapshot
 
 Cli = Callable[..., Any]
 SECOND: Mapping[str, Any] = {
@@ -78,6 +79,23 @@ def test_the_newest_version_is_frozen(gold_cli: Cli, small: Path) -> None:
     assert list(frozen["dev"]) == [f"q{n}" for n in range(1, 7)] + ["q7", "q8", "q9"]
     assert "SECRET" not in (small / "gold.lock").read_text() + result.output
     assert len(frozen["held_back"]) == 1
+
+
+def test_a_dry_run_writes_nothing(gold_cli: Cli, small: Path) -> None:
+    """It says what would be frozen, and what that breaks."""
+    before = snapshot(small)
+    result = gold_cli("freeze", small, "--dry-run")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "small v2 would be frozen: 9 open cases, 2026-05-01",
+        "breaking: a system that passed v1 may fail it",
+        "- q2: the question was reworded",
+        "- q4: an answer was lowered from grade 2 to 1",
+        "v1 was not frozen yet, and would be: 6 open cases, 2026-05-01",
+        f"would write {small}/CHANGELOG.md: a draft, finish it where it asks (why?)",
+        f"would write {small}/gold.lock",
+    ]
+    assert snapshot(small) == before
 
 
 def test_older_versions_that_are_not_frozen_are_frozen_too(gold_cli: Cli, small: Path) -> None:

@@ -18,6 +18,7 @@ import pytest
 from gold.read.cases import read_version
 from gold.read.testset import read_testset
 from tests.cli.conftest import write_lines
+from tests.write.test_folder import snapshot
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -82,6 +83,23 @@ def test_the_next_version_is_masked_and_in_the_changelog(gold_cli: Cli, shop: Pa
     assert sorted(path.name for path in shop.iterdir()) == [
         "CHANGELOG.md", "shop-v1.jsonl", "shop-v2.jsonl", "shop-v3.jsonl",
     ]  # fmt: skip
+
+
+def test_a_dry_run_writes_nothing(gold_cli: Cli, shop: Path) -> None:
+    """It says what would be masked and where it would be written, and refuses what could not be."""
+    before = snapshot(shop)
+    result = gold_cli("redact", shop, "--dry-run")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "shop v2: personal data would be masked in 4 of 6 cases",
+        "- reworded: asked, turns",
+        "- only notes and answers: notes",
+        "- 1 held-back case",
+        f"would write {shop}/CHANGELOG.md",
+        f"would write {shop}/shop-v3.jsonl",
+    ]
+    assert gold_cli("redact", shop, "--dry-run", "--out", shop / "shop-v2.jsonl").exit_code == 2
+    assert snapshot(shop) == before
 
 
 def test_quotes_are_told_and_held_back_cases_are_not_named(gold_cli: Cli, shop: Path) -> None:

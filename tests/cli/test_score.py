@@ -244,6 +244,19 @@ def test_qrels_and_a_trec_run(gold_cli: Cli, tmp_path: Path) -> None:
     )
 
 
+def test_a_measure_above_the_scale_is_refused(gold_cli: Cli, home: Path) -> None:
+    """No label could ever meet it. Where no scale is declared any grade may be asked for, and the cases are named."""
+    asked = ("score", home, "first", "-m", "Success(rel=3)@10")
+    unscaled = gold_cli(*asked)
+    assert unscaled.exit_code == 0
+    assert "without a value of Success(rel=3)@10" in unscaled.stdout
+    with (home / "gold.yaml").open("a") as settings:
+        settings.write("grades: [0, 1, 2]\n")
+    refused = gold_cli(*asked)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "grade 3 or better, and the grades of gold.yaml are 0, 1, 2: ask for one of these" in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [

@@ -171,11 +171,11 @@ def test_a_reverted_input_keeps_no_page_of_the_killed_build(tmp_path: Path) -> N
     assert again.unchanged("b.html", "one")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
 def test_an_ended_build_leaves_the_old_site(
     kill: Killed, sets: tuple[Path, Path], old_and_new: tuple[Path, Site, Site], number: int, code: int
 ) -> None:
-    """Interrupted or asked to end, it takes back what it did and exits as a shell says of such an end."""
+    """Interrupted, asked to end or hung up, it takes back what it did and exits as a shell says of such an end."""
     site, old, new = old_and_new
     assert kill("build-site", sets[1], "--out", site) == 0
     whole = kill.took  # type: ignore[attr-defined]  # a word beside the answer

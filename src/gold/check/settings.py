@@ -12,9 +12,9 @@ from gold.check.told.sections import SECTION
 from gold.compare.freshness import days_of
 from gold.compare.traffic import ROUNDED, fault, odd_share
 from gold.errors import GoldError
-from gold.measure.measure import Measure, parse_measure
+from gold.measure.measure import Measure, measure_on
 from gold.model.case import FACETS
-from gold.model.settings import Gates
+from gold.model.settings import Settings
 from gold.model.testset import CHANGELOG, SETTINGS, STABLE
 
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
@@ -22,25 +22,26 @@ OTHER_NAMES = {"gold.yml": SETTINGS, "stable.yml": STABLE}
 
 
 def unknown_measures(subject: Subject) -> Iterator[Found]:
-    """Measures that cannot be parsed, those of the gates too, and two floors of one measure."""
+    """Measures that cannot be parsed or met, those of the gates too, and two floors of one measure."""
     for name in subject.settings.measures:
         try:
-            parse_measure(name)
+            measure_on(subject.settings.grades, name)
         except GoldError as error:
             yield _setting(subject, "measures", str(error))
-    for _, message in gate_faults(subject.settings.gates):
+    for _, message in gate_faults(subject.settings):
         yield _setting(subject, "gates", message)
 
 
-def gate_faults(gates: Gates) -> Iterator[tuple[str, str]]:
+def gate_faults(settings: Settings) -> Iterator[tuple[str, str]]:
     """The gates' measures that are none, and those that have two floors: the field, and what is wrong with it."""
+    gates = settings.gates
     named = [("gates.floor", name) for name in gates.floor]
     if gates.worst_class is not None and gates.worst_class.measure is not None:
         named.insert(0, ("gates.worst_class", gates.worst_class.measure))
     floors: dict[Measure, str] = {}
     for field, name in named:
         try:
-            measure = parse_measure(name)
+            measure = measure_on(settings.grades, name)
         except GoldError as error:
             yield field, str(error)
             continue
@@ -161,9 +162,9 @@ RULES = (
         "unknown-measure",
         "error",
         "set",
-        "A measure in gold.yaml that is none, or that has two floors.",
+        "A measure in gold.yaml that is none, that asks for a grade above `grades`, or that has two floors.",
         "Nothing can be scored by it, and of two floors nobody knows which is meant.",
-        "Spell it as ir_measures does, and keep one floor of each.",
+        "Spell it as ir_measures does, with a grade of the scale, and keep one floor of each.",
         unknown_measures,
     ),
     Rule(

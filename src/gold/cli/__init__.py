@@ -6,13 +6,13 @@ import os
 import sys
 
 from gold.cli.group import gold
+from gold.cli.streams import standard_streams
+from gold.errors import GoldError
 
 
 def main() -> None:
-    """Run the command line, always in UTF-8."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # a file's name may be no UTF-8
+    """Run the command line."""
+    standard_streams()
     try:
         gold(prog_name="gold")
     except SystemExit as ended:
@@ -21,16 +21,13 @@ def main() -> None:
 
 
 def _leave(code: object) -> None:
-    """End at once when all is said: to take a large set out of memory piece by piece takes longer than most commands.
-
-    Where something is left to say and cannot be said, this returns, and Python ends as it does.
-    """
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        return
+    """End at once when all is said: to free a large set piece by piece takes longer than most commands."""
     if code is None or isinstance(code, int):
+        try:
+            sys.stdout.flush()
+        except OSError:
+            code = code or GoldError.exit_code  # whoever printed has been told
+        sys.stderr.flush()
         os._exit(code or 0)
 
 

@@ -17,7 +17,8 @@ MOST_SHOWN = 20
 
 @click.command()
 @click.argument("testset")
-def command(testset: str) -> None:
+@click.option("--dry-run", is_flag=True, help="Say what would be frozen and what breaks, and write nothing.")
+def command(testset: str, *, dry_run: bool) -> None:
     """Freeze the newest version of a set.
 
     TESTSET is a set's folder. Its gold.lock gets the digest of the version and of its cases (held-back ones without
@@ -33,18 +34,19 @@ def command(testset: str) -> None:
 
     with alone(testset):
         done = freezing(testset)
-        put(done.files)
-    say("\n".join(_said(done, testset)))
+        if not dry_run:
+            put(done.files)
+    say("\n".join(_said(done, testset, dry_run=dry_run)))
 
 
-def _said(done: Freezing, folder: str) -> list[str]:
+def _said(done: Freezing, folder: str, *, dry_run: bool) -> list[str]:
     from gold.model.testset import LOCK  # it starts numpy, which --help does without
 
     name = f"{done.name} v{done.number}"
     if not done.files:
         return [f"{name} is frozen since {done.frozen.date}: nothing to do"]
     if done.is_new:
-        lines = [f"{name} is frozen: {_cases(done.frozen)}, {done.frozen.date}"]
+        lines = [f"{name} {'would be' if dry_run else 'is'} frozen: {_cases(done.frozen)}, {done.frozen.date}"]
     else:
         lines = [f"{name} is frozen since {done.frozen.date}"]
     if done.since is not None:
@@ -56,12 +58,14 @@ def _said(done: Freezing, folder: str) -> list[str]:
         more = len(done.breaks) - MOST_SHOWN
         lines += [f"- and {more} more"] if more > 0 else []
     for number, frozen in done.older:
-        lines.append(f"v{number} was not frozen yet, and is now: {_cases(frozen)}, {frozen.date}")
+        lines.append(
+            f"v{number} was not frozen yet, and {'would be' if dry_run else 'is now'}: {_cases(frozen)}, {frozen.date}"
+        )
     then: list[str] = []
     for file in done.files:
         draft = "" if file.path.endswith(LOCK) else ": a draft, finish it where it asks (why?)"
-        lines.append(f"wrote {file.path}{draft}")
-        then = [f"then: gold validate {folder}"] if draft else then
+        lines.append(f"{'would write' if dry_run else 'wrote'} {file.path}{draft}")
+        then = [f"then: gold validate {folder}"] if draft and not dry_run else then
     return lines + then
 
 

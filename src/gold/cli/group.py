@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from errno import EPIPE
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 import click
+from click.exceptions import Exit
 
 from gold import __version__
 from gold.cli.say import say
@@ -35,6 +38,9 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a kind of file.",
 }
 
+UNREAD = 141
+"""As a shell says of a process ended by SIGPIPE."""
+
 
 class Commands(click.Group):
     """Imports a command's module when it is called; the overview needs none of them."""
@@ -52,20 +58,33 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def make_context(self, *args: Any, **given: Any) -> click.Context:
+        with _exit_codes():  # help is printed here
+            return super().make_context(*args, **given)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _exit_codes():
             return super().invoke(ctx)
-        except GoldError as error:
-            say(f"gold: {error}", err=True)
-            ctx.exit(error.exit_code)
-        except KeyboardInterrupt:
-            say("gold: interrupted", err=True)
-            ctx.exit(130)  # as a shell says of a process ended by SIGINT
-        except OSError as error:
-            if error.errno == EPIPE:
-                raise  # the reader has gone: click ends quietly
-            say(f"gold: {error.filename or 'input or output'}: {error.strerror or error}", err=True)
-            ctx.exit(GoldError.exit_code)
+
+
+@contextmanager
+def _exit_codes() -> Iterator[None]:
+    """Within this, an error is told in a line on stderr, and becomes an exit code."""
+    try:
+        yield
+    except GoldError as error:
+        _end(str(error), error.exit_code)
+    except KeyboardInterrupt:
+        _end("interrupted", 130)  # as a shell says of a process ended by SIGINT
+    except OSError as error:
+        if error.errno == EPIPE:
+            raise Exit(UNREAD) from None  # the reader has gone, and wants no word of it
+        _end(f"{error.filename or 'input or output'}: {error.strerror or error}", GoldError.exit_code)
+
+
+def _end(words: str, code: int) -> NoReturn:
+    say(f"gold: {words}", err=True)
+    raise Exit(code) from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -18,7 +18,7 @@ from gold.cli.say import warn
 from gold.cli.versions import Part, Versions, read_version
 from gold.compare.freshness import day_of, newest_day
 from gold.errors import GoldError, NothingToScore, Where
-from gold.measure.measure import Measure, parse_measure
+from gold.measure.measure import Measure, measure_on
 from gold.model.bare import BareCases
 from gold.model.case import UNCLASSIFIED
 from gold.model.corpus import Corpus
@@ -145,7 +145,7 @@ class Inputs:
         """The measures asked for, else the set's, else the usual ones; each once."""
         names = asked or self.settings.measures or DEFAULT_MEASURES
         try:
-            return list(dict.fromkeys(parse_measure(name) for name in names))
+            return list(dict.fromkeys(measure_on(self.settings.grades, name) for name in names))
         except GoldError as error:
             if asked or self.testset is None:
                 raise

@@ -94,7 +94,7 @@ def site_measures(inputs: Inputs) -> list[Measure]:
 
 
 def _refuse_gates(inputs: Inputs) -> None:
-    for field, message in gate_faults(inputs.settings.gates):
+    for field, message in gate_faults(inputs.settings):
         path = SETTINGS if inputs.testset is None else f"{inputs.testset.folder}/{SETTINGS}"
         raise GoldError(message, Where(path, field_lines(path).get("gates"), field))
 

@@ -10,7 +10,8 @@ from gold.cli.say import say
 @click.command()
 @click.argument("testset")
 @click.option("--out", metavar="FILE", help="Write this .jsonl, and no changelog. Default: the next version.")
-def command(testset: str, out: str | None) -> None:
+@click.option("--dry-run", is_flag=True, help="Say what would be masked, and write nothing.")
+def command(testset: str, out: str | None, *, dry_run: bool) -> None:
     """Write a masked copy of a version as a new version.
 
     TESTSET is a set's folder (its newest version) or a version file. E-mail addresses, phone numbers,
@@ -39,5 +40,6 @@ def command(testset: str, out: str | None) -> None:
         files: list[File] = []
         if any(one.changed for one in found):
             files = files_of(inputs, found, target_of(inputs, out), changelog_of(inputs, testset, out))
-            put(files)
-    say(said(inputs, found, [file.path for file in files]))
+            if not dry_run:
+                put(files)
+    say(said(inputs, found, [file.path for file in files], dry_run=dry_run))

@@ -28,17 +28,18 @@ def warnings(inputs: Inputs, found: Sequence[Redacted], allowed: Set[str]) -> It
             yield Notice(version.path, version.lines[one.at], message)
 
 
-def said(inputs: Inputs, found: Sequence[Redacted], written: Sequence[str]) -> str:
+def said(inputs: Inputs, found: Sequence[Redacted], files: Sequence[str], *, dry_run: bool) -> str:
     """The whole answer, for stdout."""
     version = inputs.version
     name = version.title
-    if not written:
+    if not files:
         return f"{name}: no personal data to mask, nothing written"
     changed = sum(one.changed for one in found)
-    lines = [f"{name}: personal data masked in {changed} of {len(version.cases)} cases"]
+    would = "would be " if dry_run else ""
+    lines = [f"{name}: personal data {would}masked in {changed} of {len(version.cases)} cases"]
     for heading, reworded in (("reworded", True), ("only notes and answers", False)):
         if ids := open_ids(inputs, found, reworded):
             lines.append(f"- {heading}: {', '.join(ids)}")
     if hidden := held_back(inputs, found):
         lines.append(f"- {hidden}")
-    return "\n".join((*lines, *(f"wrote {path}" for path in written)))
+    return "\n".join((*lines, *(f"{'would write' if dry_run else 'wrote'} {path}" for path in files)))

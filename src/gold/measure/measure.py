@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -94,6 +95,15 @@ def parse_measure(text: str) -> Measure:
         return Measure(kind, k, dcg=_dcg(text, given or "log2"))  # type: ignore[arg-type]  # checked above
     rel = _rel(text, given or "1") if kind in PARAMETER else None
     return Measure(kind, k, rel=rel)  # type: ignore[arg-type]  # checked above
+
+
+def measure_on(scale: Sequence[int] | None, text: str) -> Measure:
+    """The same for a set that declares its grades. Error: a measure that no label of theirs could ever meet."""
+    measure = parse_measure(text)
+    if scale and measure.rel is not None and measure.rel > max(scale):
+        above = f"{measure} counts labels of grade {measure.rel} or better"
+        raise GoldError(f"{above}, and the grades of gold.yaml are {', '.join(map(str, scale))}: ask for one of these")
+    return measure
 
 
 def _parameters(text: str, inside: str, allowed: str | None) -> str | None:

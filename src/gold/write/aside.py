@@ -15,6 +15,8 @@ from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from gold.write.undisturbed import WAITING
+
 WATCH = 0.1
 BEHIND = 5
 """How far such a process stands back for the one that waits for it: what that one does alone comes first."""
@@ -115,9 +117,10 @@ def _received(receiver: Connection, call: Callable[[], T]) -> T:
 
 
 def end_with(parent: int) -> None:
-    """Leave interrupts to the parent, and end when it is gone: a killed build leaves nobody at work."""
+    """Leave interrupts and hang-ups to the parent, and end when it is gone: a killed build leaves nobody at work."""
     os.nice(BEHIND)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in WAITING:
+        signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
     def watch() -> None:

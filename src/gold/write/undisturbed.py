@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-WAITING = (signal.SIGINT, signal.SIGTERM)
+REQUESTS = (signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "SIGHUP") else (signal.SIGTERM,)
+"""To end: somebody asks, or the terminal has gone."""
+WAITING = (signal.SIGINT, *REQUESTS)
 
 
 @contextmanager
