@@ -181,6 +181,19 @@ def test_questions_feed_a_ten_line_harness(gold_cli: Cli, home: Path, tmp_path: 
     assert (run["overall"]["measures"]["R(rel=1)@3"]["value"], run["counts"]["missing"]) == (pytest.approx(2 / 3), 0)
 
 
+def test_questions_of_qrels_without_their_text_are_told(gold_cli: Cli, tmp_path: Path) -> None:
+    """An id in the place of a question is no question: where queries.tsv has none for it, stderr says so."""
+    (tmp_path / "a.qrels").write_text("1 0 a 2\n2 0 b 1\n")
+    asked = gold_cli("questions", tmp_path / "a.qrels")
+    assert "2 questions without a text" in asked.stderr
+    (tmp_path / "queries.tsv").write_text("1\thow to pay\n")
+    asked = gold_cli("questions", tmp_path / "a.qrels")
+    assert "1 question without a text" in asked.stderr
+    assert "how to pay" in asked.stdout
+    (tmp_path / "queries.tsv").write_text("1\thow to pay\n2\twhere\n")
+    assert gold_cli("questions", tmp_path / "a.qrels").stderr == ""
+
+
 def test_questions_are_verbatim_without_labels(gold_cli: Cli, home: Path) -> None:
     """History where there is one; nothing of proposed, retired or held-back cases."""
     rows = [json.loads(line) for line in gold_cli("questions", home).stdout.splitlines()]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import hypot
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from gold.compare.apart import apart
 from gold.compare.bridge import STEPS, Bridge, Bridges, Step, bridge_runs
@@ -222,12 +225,45 @@ def test_the_interval_between_two_groups_is_scipy_s() -> None:
 
 @pytest.mark.parametrize(
     ("one", "two", "difference", "low"),
-    [([], [1.0], None, None), ([1.0], [0.0, 0.0], 1.0, None), ([1.0, 1.0], [0.5, 0.5], 0.5, 0.5)],
+    [
+        ([], [1.0], None, None),
+        ([1.0], [0.0, 0.0], 1.0, None),
+        ([1.0, 1.0], [0.5, 0.5], 0.5, 0.5 - hypot(1 - 0.342, 0.9055 - 0.5)),
+    ],
 )
-def test_groups_that_say_little(one: list[float], two: list[float], difference: float, low: float) -> None:
-    """Without cases there is no difference, with one no interval; without spread it is the difference."""
+def test_groups_that_say_little(
+    one: list[float], two: list[float], difference: float | None, low: float | None
+) -> None:
+    """Without cases there is no difference, with one no interval; two that are alike say next to nothing."""
     found = apart(np.array(one), np.array(two))
-    assert (found.difference, found.low) == (difference, low)
+    assert found.difference == difference
+    assert found.low == (low if low is None else pytest.approx(low, abs=1e-3))
+
+
+@pytest.mark.parametrize(("n", "m", "true"), [(10, 60, 0.9), (15, 100, 0.9), (10, 300, 0.95), (300, 10, 0.1)])
+def test_groups_of_one_true_share_are_seldom_told_apart(n: int, m: int, true: float) -> None:
+    """At most one time in 20, exactly: ten won cases of ten are common where nine of ten are won."""
+    from scipy.stats import binom
+
+    told = 0.0
+    for won, others in product(range(n + 1), range(m + 1)):
+        chance = float(binom.pmf(won, n, true) * binom.pmf(others, m, true))
+        if chance > 1e-7 and apart(shares(won, n), shares(others, m), share=True).tells:
+            told += chance
+    assert told <= 0.055
+
+
+def test_a_group_that_is_all_alike_is_not_sure_of_it() -> None:
+    """Ten values of 1 beside sixty that are spread about 0.9 tell nothing, whatever the measure."""
+    mixed = np.array([1.0] * 48 + [0.5] * 12)
+    assert not apart(np.ones(10), mixed).tells
+    assert not apart(np.full(10, 0.7), np.array([0.6] * 20 + [0.65] * 20)).tells
+    assert not apart(mixed, np.ones(10)).tells
+
+
+def shares(won: int, n: int) -> NDArray[np.float64]:
+    """So many values of 1, the others 0."""
+    return np.repeat((1.0, 0.0), (won, n - won))
 
 
 # ---- random sets ---------------------------------------------------------------------------------

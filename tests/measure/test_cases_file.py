@@ -173,6 +173,12 @@ def test_text_anchors_without_any_corpus_are_refused() -> None:
         score(scored([case("q", label(2, doc_id="d", quote="some words"))]), {"q": ["p1"]}, "RR")
 
 
+def test_documents_without_any_corpus_say_what_a_result_is_held_against() -> None:
+    """Labels that name documents, as a converter of qrels may write them, want `passage_id` in its place."""
+    with pytest.raises(NothingToScore, match="no label has a `passage_id`"):
+        score(scored([case("q", label(2, doc_id="d"))]), {"q": ["d"]}, "RR")
+
+
 def test_a_set_without_a_scorable_case_is_refused() -> None:
     """Proposed, retired, unknown and held-back cases leave nothing."""
     cases = [

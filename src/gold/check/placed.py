@@ -59,7 +59,8 @@ def gone_labels(subject: Subject) -> Iterator[Found]:
         if place.held or place.state != "gone" or label.grade <= 0:
             continue
         what = f"the quote {short(label.quote)!r}" if label.quote is not None else _anchored(label)
-        lost = label.doc_id is not None and label.doc_id not in documents
+        beside = label.quote is not None or label.passage_id is not None or bool(label.heading)
+        lost = beside and label.doc_id is not None and label.doc_id not in documents
         why = f", and document {label.doc_id!r} is not there either" if lost else ""
         yield Found(f"{what} is nowhere in build {build.id}{why}: judge it again", case.query_id)
 

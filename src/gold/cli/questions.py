@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from gold.cli.options import Asked, looking
 from gold.cli.say import say
 from gold.errors import GoldError, NothingToScore
+
+if TYPE_CHECKING:
+    from gold.model.version import Version
 
 
 @click.command()
@@ -43,5 +48,17 @@ def command(testset: str, stable: bool, look: Asked | None) -> None:
                 row["history"] = [{key: value for key, value in turn.items() if value is not None} for turn in turns]
             say(json.dumps(row, ensure_ascii=False))
             asked = True
+    _say_without_text(inputs.version)
     if not asked:
         raise NothingToScore(f"{inputs.version.path}: no confirmed case outside the held-back part: nothing to ask")
+
+
+def _say_without_text(version: Version) -> None:
+    """Qrels hold no text: where no file beside them does, the id stands for the question, which no search answers."""
+    from gold.model.bare import BareCases
+    from gold.pages.numbers import counted
+
+    cases = version.cases
+    if isinstance(cases, BareCases) and (bare := sum(not cases.texts.get(query_id) for query_id in cases.query_ids)):
+        texts = f"{counted(bare, 'question')} without a text, the id in its place"
+        say(f"warning: {version.path}: {texts}: lay queries.tsv beside it, `id<TAB>text` a line", err=True)

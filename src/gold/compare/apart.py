@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gold.compare import proportions
 from gold.compare.points import student_975
 from gold.measure.means import Mean
 
@@ -30,11 +31,13 @@ class Apart(msgspec.Struct, frozen=True):
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
 
-def apart(one: NDArray[np.float64], two: NDArray[np.float64]) -> Apart:
+def apart(one: NDArray[np.float64], two: NDArray[np.float64], *, share: bool = False) -> Apart:
     """Compare two groups of values in [0, 1]: shapes (n,) and (m,).
 
     The interval is Welch's for means of unlike variance, with the degrees of freedom of Satterthwaite rounded
-    down. Source: Welch 1947; Satterthwaite 1946.
+    down. A few cases that all have one value know no spread, and are not sure of it: of shares (each value 0 or 1),
+    and where a group is all alike, it is made of both groups' Wilson intervals.
+    Source: Welch 1947; Satterthwaite 1946; Newcombe 1998, method 10.
     """
     first, second = (Mean(float(values.sum()), len(values)) for values in (one, two))
     if first.value is None or second.value is None:
@@ -42,10 +45,12 @@ def apart(one: NDArray[np.float64], two: NDArray[np.float64]) -> Apart:
     difference = first.value - second.value
     if min(first.n, second.n) < 2:
         return Apart(first, second, difference, None, None)
+    if share or min(np.ptp(one), np.ptp(two)) == 0:
+        ends = (first.value, *proportions.mean_ends(first.value, first.n))
+        others = (second.value, *proportions.mean_ends(second.value, second.n))
+        return Apart(first, second, difference, *proportions.apart(*ends, *others))
     spreads = [float(values.var(ddof=1)) / len(values) for values in (one, two)]
     spread = sum(spreads)
-    if spread == 0:
-        return Apart(first, second, difference, difference, difference)
-    share = sum((part / spread) ** 2 / (mean.n - 1) for part, mean in zip(spreads, (first, second), strict=True))
-    half = student_975(max(math.floor(1 / share), 1)) * math.sqrt(spread)
+    unfree = sum((part / spread) ** 2 / (mean.n - 1) for part, mean in zip(spreads, (first, second), strict=True))
+    half = student_975(max(math.floor(1 / unfree), 1)) * math.sqrt(spread)
     return Apart(first, second, difference, max(difference - half, -1.0), min(difference + half, 1.0))

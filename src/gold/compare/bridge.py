@@ -119,7 +119,7 @@ def bridge_runs(corners: Corners, facets: Sequence[str]) -> Bridges:
         overall={measure: _bridge(None, None, cases) for measure, cases in every.items()},
         classes=tuple(classes),
         relabelled={measure: _relabelled(joined, measure, cases) for measure, cases in every.items()},
-        added={measure: _added(cases) for measure, cases in every.items()},
+        added={measure: _added(cases, measure) for measure, cases in every.items()},
     )
 
 
@@ -196,6 +196,6 @@ def _change(joined: Joined, at: int, before: Stage, after: Stage) -> Change:
     return Change(joined.query_ids[at], was, now)
 
 
-def _added(cases: Cases) -> Apart:
+def _added(cases: Cases, measure: Measure) -> Apart:
     scored = cases.new & ~np.isnan(cases.candidate)
-    return apart(cases.candidate[scored & ~cases.old], cases.candidate[scored & cases.old])
+    return apart(cases.candidate[scored & ~cases.old], cases.candidate[scored & cases.old], share=measure.is_share)

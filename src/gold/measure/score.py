@@ -174,8 +174,12 @@ def _refuse_nothing(scored: Scored, run: Run, reach: Reaches, foreign: Ints) -> 
             "Name the build that was searched with --corpus, or write the ids as the build does."
         )
     if scored.answerable.any() and not scored.judged.held.any():
-        where = f"the build {scored.resolution.build}" if scored.resolution.build else "a run without a corpus"
+        if not scored.resolution.build:
+            raise NothingToScore(
+                f"{name}: no label has a `passage_id`, and without a build no other is found: nothing can be reached. "
+                "Name the build that was searched with --corpus, or write the ids that the run shows as `passage_id`."
+            )
         raise NothingToScore(
-            f"{name}: no label lies in {where}: nothing can be reached. "
+            f"{name}: no label lies in the build {scored.resolution.build}: nothing can be reached. "
             "Name the build that was searched with --corpus, or see `gold coverage`."
         )

@@ -156,3 +156,16 @@ def test_by_class_and_by_document() -> None:
     assert z.undefined == "not computable: one item only was judged by two of the 2 annotators"
     (document,) = by_document(ratings, {"p000": "d", "p001": "d"})
     assert (document.name, document.items, document.figures.raw.value) == ("d", 2, 1.0)
+
+
+def test_a_class_of_all_items_has_the_figures_of_all_items() -> None:
+    """Grades that only a model gives, or a person on an item of nobody else's, are no part of the people's scale."""
+    rows = [
+        Annotation(query_id=f"q{at}", passage_id="p", annotator=name, grade=grade)
+        for at, (one, two) in enumerate([(0, 0), (1, 1), (0, 1), (1, 0), (1, 1)])
+        for name, grade in (("ana", one), ("ben", two), ("judge", 2 + at % 2))
+    ]
+    rows.append(Annotation(query_id="q0", passage_id="alone", annotator="ana", grade=5))
+    ratings = ratings_of(rows, models=["judge"])
+    (group,) = by_class(ratings, {f"q{at}": ["x"] for at in range(5)}, 50)
+    assert group.figures == agreement_of(ratings, 50).figures

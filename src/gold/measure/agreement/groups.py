@@ -40,8 +40,9 @@ def by_document(ratings: Ratings, documents: Mapping[str, str]) -> tuple[Group, 
 def _groups(
     ratings: Ratings, names: Sequence[Sequence[str]], place: Ints, resamples: int, seed: int
 ) -> tuple[Group, ...]:
-    """`names[p]` are the groups of the items with `place` p."""
+    """`names[p]` are the groups of the items with `place` p. Their scale is that of all items: AC1 goes by its size."""
     people = ratings.of_annotators(set(ratings.annotators) - ratings.models) if ratings.models else ratings
+    grades = people.of_items(people.overlapping).of_seen_grades().grades
     members: dict[str, list[int]] = {}
     for at, groups in enumerate(names):
         for name in groups:
@@ -49,9 +50,9 @@ def _groups(
     found = []
     for name in sorted(members):
         some = people.of_items(np.isin(place, members[name]))
-        shared = some.of_items(some.overlapping)
+        shared = some.of_items(some.overlapping).of_grades(grades)
         if shared.n_items:
-            block = Block(table_sums(shared), lambda sums: table_statistics(sums, ratings.grades))
+            block = Block(table_sums(shared), lambda sums: table_statistics(sums, grades))
             why = why_undefined(some)
             figures = figures_of(estimated([block], resamples, seed)[0], why)
             found.append(Group(name, shared.n_items, len(shared.questions), figures, why))

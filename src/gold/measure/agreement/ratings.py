@@ -10,7 +10,7 @@ import numpy as np
 
 from gold.errors import GoldError
 from gold.model.annotation import Annotation
-from gold.model.ids import Bools, Floats, Ints
+from gold.model.ids import Bools, Floats, Ints, distinct
 
 MOST_GRADES = 101
 
@@ -78,9 +78,13 @@ class Ratings(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     def of_seen_grades(self) -> Ratings:
         """The same with those grades only that some rating gives."""
-        seen, grade = np.unique(self.grade, return_inverse=True)
-        grades = tuple(self.grades[at] for at in seen.tolist())
-        return msgspec.structs.replace(self, grades=grades, grade=grade.astype(np.int64))
+        return self.of_grades(tuple(self.grades[at] for at in distinct(self.grade).tolist()))
+
+    def of_grades(self, grades: tuple[int, ...]) -> Ratings:
+        """The same with these grades only, in ascending order: all that the ratings give are among them."""
+        return msgspec.structs.replace(
+            self, grades=grades, grade=np.searchsorted(grades, np.array(self.grades))[self.grade]
+        )
 
     def of_annotators(self, names: Collection[str]) -> Ratings:
         """The ratings of some annotators; all items and grades stay."""
