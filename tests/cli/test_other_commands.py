@@ -296,3 +296,13 @@ def test_runs_of_one_name_are_told_apart(gold_cli: Cli, home: Path, tmp_path: Pa
     write_run(other, {"q1": ["s2"]}, "corpus: sections\n")
     table = gold_cli("score", home, "first", other, "--format", "csv").stdout
     assert {line.split(",")[0] for line in table.splitlines()[1:]} == {"first", str(other)}
+
+
+@pytest.mark.parametrize("command", ["score", "compare", "bridge", "coverage", "diff", "freeze", "questions", "split"])
+def test_a_folder_of_sets_is_told_from_a_set(gold_cli: Cli, home: Path, command: str) -> None:
+    """Commands of one set name those that are in it; an empty folder is told what a version is."""
+    told = gold_cli(command, home.parent)
+    assert (told.exit_code, told.stdout) == (3, "")
+    assert told.stderr == f"gold: {home.parent}: is a folder of sets: give one of {home}\n"
+    (home.parent / "empty").mkdir()
+    assert "no version: a version is a file empty-v1.jsonl" in gold_cli(command, home.parent / "empty").stderr

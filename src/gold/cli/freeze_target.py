@@ -25,7 +25,7 @@ from gold.model.testset import CHANGELOG, LOCK, TestSet
 from gold.model.version import Version
 from gold.read.file import read_bytes, within
 from gold.read.lock import digests_now, read_lock
-from gold.read.testset import read_testset
+from gold.read.testset import no_version, read_testset
 from gold.write.changelog import section_of, with_section
 from gold.write.lock_file import lock_bytes
 from gold.write.replace import File
@@ -63,7 +63,7 @@ def freezing(folder: str) -> Freezing:
     """
     testset = read_testset(folder)
     if not testset.versions:
-        raise NothingToScore(f"{folder}: no version: a version is a file {testset.name}-v1.jsonl")
+        raise no_version(testset)
     lock = Lock() if testset.lock is None else read_lock(testset.lock)
     _refuse_changed(testset, lock)
     number = max(testset.versions)

@@ -189,7 +189,7 @@ def open_inputs(path: str, part: Part = "open") -> Inputs:
 
 def _from_set(path: str, part: Part) -> Inputs:
     """A set's newest version, or the version file that is named, with the set around it if there is one."""
-    from gold.read.testset import is_testset, read_testset
+    from gold.read.testset import is_testset, no_version, read_testset
 
     place = Path(path)
     if not place.is_dir():
@@ -198,7 +198,7 @@ def _from_set(path: str, part: Part) -> Inputs:
         return Inputs(owner, read_version(path, settings), settings, part)
     testset = read_testset(path)
     if not testset.versions:
-        raise NothingToScore(f"{path}: no version: a version is a file {testset.name}-v1.jsonl")
+        raise no_version(testset)
     newest = testset.versions[max(testset.versions)]
     return Inputs(testset, read_version(newest, testset.settings), testset.settings, part)
 

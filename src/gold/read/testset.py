@@ -101,6 +101,17 @@ def find_testsets(folder: str) -> list[str]:
     return found
 
 
+def no_version(testset: TestSet) -> NothingToScore:
+    """What to say of a set's folder without a version: which sets are in it, where it is a folder of sets."""
+    try:
+        inside = [] if is_testset(Path(testset.folder)) else find_testsets(testset.folder)
+    except NothingToScore:
+        inside = []
+    if inside:
+        return NothingToScore(f"{testset.folder}: is a folder of sets: give one of {', '.join(inside)}")
+    return NothingToScore(f"{testset.folder}: no version: a version is a file {testset.name}-v1.jsonl")
+
+
 def read_files(folder: str) -> dict[str, bytes]:
     """The bytes of a set's own files, by their paths from its folder."""
     home = Path(folder)
