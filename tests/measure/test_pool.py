@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import product
+from math import log2
 
 import pytest
 import pytrec_eval
@@ -79,7 +80,7 @@ def test_leaving_out_own_finds_is_trec_eval_without_these_rows(judged: Judgments
 @settings(max_examples=60, deadline=None)
 @given(judged=judgments(), one=lists())
 def test_at_most_is_the_greatest_over_every_choice(judged: Judgments, one: Lists) -> None:
-    """Each unjudged result within the cut is irrelevant or of the top grade: no choice scores more, one as much."""
+    """Each unjudged result within the cut has any grade to the top one: no choice scores more, one as much."""
     positive = {q: row for q, row in judged.items() if max(row.values()) >= 1}
     assume(positive and positive.keys() & one.keys())
     found = in_pool(judged, one)[0]
@@ -88,9 +89,18 @@ def test_at_most_is_the_greatest_over_every_choice(judged: Judgments, one: Lists
         best = 0.0
         for q, row in positive.items():
             open_ = [d for d in one.get(q, [])[: measure.k] if d not in row]
-            choices = (c for size in range(len(open_) + 1) for c in combinations(open_, size))
-            best += max(trec_eval({q: row | dict.fromkeys(c, TOP)}, one, name)[q] for c in choices)
+            grades = range(TOP + 1) if measure.kind == "nDCG" else (0, TOP)
+            choices = [row | dict(zip(open_, some, strict=True)) for some in product(grades, repeat=len(open_))]
+            tried = {f"{q} {at}": choice for at, choice in enumerate(choices)}
+            best += max(trec_eval(tried, dict.fromkeys(tried, one.get(q, [])), name).values())
         assert mean.value == pytest.approx(best / len(positive), abs=1e-9)
+
+
+def test_at_most_is_not_that_of_the_top_grade_alone() -> None:
+    """Beside three labels of grade 1, one of them shown, a result of grade 1 helps more than one of grade 2."""
+    (found,) = in_pool({"q": {"a": 1, "b": 1, "c": 1}}, {"q": ["a", "u"]}, names=("nDCG@3",))
+    log = 1 / log2(3)
+    assert next(iter(found.at_most.values())).value == pytest.approx((1 + log) / (1 + log + 0.5))
 
 
 def test_answer_recall_at_most_and_without() -> None:

@@ -13,11 +13,12 @@ from gold.measure.reach import UNREACHED
 from gold.measure.unjudged import Unjudged
 from gold.model.ids import Bools, Floats, Ints
 
+MOST_ROUNDS = 100
 Bound = Callable[[Measure, Judged, Floats, Unjudged, int], Floats]
 
 
 def at_most(measure: Measure, judged: Judged, values: Floats, missing: Unjudged, top: int) -> Floats:
-    """The greatest value of each case, if unjudged results within the cut may be of grade `top`: shape (cases,).
+    """The greatest value of each case, if unjudged results within the cut may be of grades to `top`: shape (cases,).
 
     `values` are the values as they are: where nothing unjudged is relevant, no value is lower. What stands in no
     first k results of this run is not thought of. NaN where the value is undefined.
@@ -26,9 +27,9 @@ def at_most(measure: Measure, judged: Judged, values: Floats, missing: Unjudged,
     - RR: 1 / the first rank that is relevant or unjudged.
     - P: (relevant + unjudged results) / k.
     - R: (reached + u) / (relevant labels + u), of u unjudged results.
-    - nDCG: a relevant result further down adds more to the ideal than to the list. So the greatest over j = 0 … u
-      counts, where the first j unjudged results are relevant: (DCG + G Σ 1 / log2(r + 1)) / ideal with j more labels
-      of the gain G. Exact where one label is one passage; else never too small.
+    - nDCG: a relevant result further down adds more to the ideal than to the list, and the more the higher its grade.
+      So the grades from 0 to `top` are chosen that leave the list nearest to its ideal. Exact where one label is one
+      passage; else never too small.
     """
     return BOUNDS[measure.kind](measure, judged, values, missing.within(measure.k), top)
 
@@ -55,38 +56,51 @@ def _recall(measure: Measure, judged: Judged, values: Floats, missing: Unjudged,
 
 
 def _ndcg(measure: Measure, judged: Judged, values: Floats, missing: Unjudged, top: int) -> Floats:
+    """The greatest ratio of DCG to ideal, by Dinkelbach's steps: from a ratio to that of the choice that beats it most.
+
+    A gain is the sum of the steps of its grades, so each grade is chosen for alone: the first so many unjudged results
+    have it or a higher one. Discounts fall, so that no grade is chosen for more of them than a lower one.
+    Source: Dinkelbach 1967, On nonlinear fractional programming.
+    """
     cases = np.flatnonzero(_some(judged, missing) & ~np.isnan(values))
     if not len(cases):
         return values
     place = np.full(judged.cases, -1, dtype=np.int64)
     place[cases] = np.arange(len(cases))
-    gain = float(gains(measure, np.array([top]))[0])
-    added = _dense(place[missing.case], gain / np.log2(missing.rank + 1.0))
-    ideal = _ideals(measure, judged, place, added.shape[1], gain)
-    begun = values[cases] * ideal[:, 0]
-    reached = np.column_stack((begun, begun[:, None] + np.cumsum(added, axis=1)))
-    found = values.copy()
-    found[cases] = np.minimum((reached / ideal).max(axis=1), 1.0)
+    added = np.cumsum(_dense(place[missing.case], 1.0 / np.log2(missing.rank + 1.0)), axis=1)
+    reached = np.column_stack((np.zeros(len(cases)), added))
+    steps, counts = _by_grade(measure, judged, cases, top)
+    discounts = _discounts(measure, int(counts[0].max()) + reached.shape[1])
+    more = np.arange(reached.shape[1])
+    begun = values[cases] * sum(step * discounts[count] for step, count in zip(steps, counts, strict=True))
+    found, ratio = values.copy(), values[cases]
+    for _ in range(MOST_ROUNDS):
+        dcg, whole = begun.copy(), np.zeros(len(cases))
+        for grade, (step, count) in enumerate(zip(steps, counts, strict=True), start=1):
+            ideal = discounts[count[:, None] + more]
+            chosen = (reached - ratio[:, None] * ideal).argmax(axis=1) if grade <= top else np.zeros_like(cases)
+            dcg += step * reached[place[cases], chosen]
+            whole += step * ideal[place[cases], chosen]
+        if (dcg / whole <= ratio).all():
+            break
+        ratio = np.maximum(dcg / whole, ratio)
+    found[cases] = np.minimum(ratio, 1.0)
     return found
 
 
-def _ideals(measure: Measure, judged: Judged, place: Ints, more: int, gain: float) -> Floats:
-    """The ideal DCG of each chosen case with 0, 1, … `more` further labels of the top gain; shape (cases, more + 1).
+def _by_grade(measure: Measure, judged: Judged, cases: Ints, top: int) -> tuple[list[float], list[Ints]]:
+    """For each grade from 1: what it gains more than the one below; each case's labels of it or a higher one."""
+    grades = range(1, max(top, int(judged.grade.max(initial=0))) + 1)
+    steps = np.diff(gains(measure, np.arange(len(grades) + 1))).tolist()
+    return steps, [count_by_case(judged, judged.grade >= grade)[cases] for grade in grades]
 
-    `gain` is no less than that of any label, so the further labels come first and push the others down.
-    """
-    own = gains(measure, judged.grade)
-    which = np.flatnonzero((own > 0) & (place[judged.case_of_label] >= 0))
-    order = which[np.lexsort((-own[which], place[judged.case_of_label[which]]))]
-    sorted_gains = _dense(place[judged.case_of_label[order]], own[order])
-    width = sorted_gains.shape[1]
-    discount = 1.0 / np.log2(np.arange(width + more) + 2.0)
+
+def _discounts(measure: Measure, most: int) -> Floats:
+    """The summed discounts of the first 0, 1, … `most` ranks within the cut."""
+    discount = 1.0 / np.log2(np.arange(most) + 2.0)
     if measure.k is not None:
         discount[measure.k :] = 0.0
-    pushed = np.array([discount[j : j + width] for j in range(more + 1)])
-    first = np.append(0.0, np.cumsum(discount)[:more])
-    found: Floats = sorted_gains @ pushed.T + gain * first
-    return found
+    return np.append(0.0, np.cumsum(discount))
 
 
 def _dense(row: Ints, values: Floats) -> Floats:
