@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import yaml
@@ -13,6 +13,7 @@ from gold.read.json_lines import DEEPEST
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 NULLS = frozenset(("", "~", "null", "Null", "NULL"))
+Scalar, MappingEnd, SequenceEnd = yaml.ScalarEvent, yaml.MappingEndEvent, yaml.SequenceEndEvent
 STRING_TAG = "tag:yaml.org,2002:str"
 
 
@@ -50,7 +51,7 @@ class _Reader:
         self.data = data
         self.refuse = refuse
         self.anchors: dict[str, Any] = {}
-        self.events: Iterator[Any] = yaml.parse(data, Loader=LOADER)
+        self.next: Callable[[], Any]
         self.starts: list[int] = []
         self.keys: dict[str, int] = {}
         self.depth = 0
@@ -58,12 +59,13 @@ class _Reader:
     def document(self) -> tuple[Any, list[int]]:
         """The one document's value and, where it is a list, the line of each item."""
         try:
-            next(self.events)  # the stream's start
-            if isinstance(next(self.events), yaml.StreamEndEvent):
+            self.next = LOADER(self.data).get_event
+            self.next()  # the stream's start
+            if isinstance(self.next(), yaml.StreamEndEvent):
                 return None, []
-            value = self.value(next(self.events), top=True)
-            next(self.events)  # the document's end
-            event = next(self.events)
+            value = self.value(self.next(), top=True)
+            self.next()  # the document's end
+            event = self.next()
         except yaml.MarkedYAMLError as error:
             line = None if error.problem_mark is None else error.problem_mark.line + 1
             raise BadRecord(f"no valid YAML: {error.problem}", Where(self.path, line), "syntax") from None
@@ -83,6 +85,8 @@ class _Reader:
         return Where(self.path, event.start_mark.line + 1)
 
     def value(self, event: Any, top: bool = False) -> Any:
+        if type(event) is Scalar and event.anchor is None and self.depth < DEEPEST:  # most are
+            return self.scalar(event)
         self.depth += 1
         if self.depth > DEEPEST:
             raise BadRecord("nested too deeply", self.where(event), "syntax")
@@ -93,7 +97,7 @@ class _Reader:
     def built(self, event: Any, top: bool) -> Any:
         kind = type(event)
         built: Any
-        if kind is yaml.ScalarEvent:
+        if kind is Scalar:
             built = self.scalar(event)
         elif kind is yaml.MappingStartEvent:
             built = self.mapping(top)
@@ -114,8 +118,8 @@ class _Reader:
 
     def sequence(self, event: Any, top: bool) -> list[Any]:
         items = []
-        for item in iter(self.events.__next__, None):
-            if type(item) is yaml.SequenceEndEvent:
+        for item in iter(self.next, None):
+            if type(item) is SequenceEnd:
                 break
             if top:
                 self.starts.append(item.start_mark.line + 1)
@@ -124,11 +128,11 @@ class _Reader:
 
     def mapping(self, top: bool) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for key in iter(self.events.__next__, None):
+        for key in iter(self.next, None):
             kind = type(key)
-            if kind is yaml.MappingEndEvent:
+            if kind is MappingEnd:
                 break
-            if kind is not yaml.ScalarEvent:
+            if kind is not Scalar:
                 raise BadRecord("a key must be plain text", self.where(key), "syntax")
             name: str = key.value
             if name in found:
@@ -138,7 +142,7 @@ class _Reader:
                 raise BadRecord("merge keys (`<<`) are not read: write the fields out", self.where(key), "syntax")
             if top:
                 self.keys[name] = key.start_mark.line + 1
-            found[name] = self.value(next(self.events))
+            found[name] = self.value(self.next())
         return found
 
     def alias(self, event: Any) -> Any:
