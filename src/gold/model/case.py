@@ -49,7 +49,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     answer: str | None = None
 
 
-class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, kw_only=True):
     """One question, verbatim, with what is known about it.
 
     Fields are `None` where the record does not give them, so that what was written can be told from

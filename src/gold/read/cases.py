@@ -140,8 +140,7 @@ def _apart(labels: tuple[Label, ...]) -> bool:
 
 def _once(path: str, rows: Iterable[tuple[Label, int]], case: Case, told: _Told) -> tuple[Label, ...]:
     """Each label of a case once. The same anchors with two grades are refused, with both lines."""
-    who = "a held-back case" if case.is_held_back else repr(case.query_id)
-    query_id = None if case.is_held_back else case.query_id
+    who, query_id = _who(case), None if case.is_held_back else case.query_id
     kept: dict[Any, tuple[Label, int]] = {}
     for label, line in rows:
         key = (label.anchors, label.part)
@@ -162,21 +161,24 @@ def _faults(case: Case, where: Where, settings: Settings) -> Iterator[BadRecord]
     """What a single case may not contradict: its answerability, its grades, a label without any anchor."""
     path, line, _ = where
     query_id = None if case.is_held_back else case.query_id
-    who = repr(query_id) if query_id else "a held-back case"
     if case.is_unanswerable and (case.answerable is True or case.unanswerable is False):
-        message = f"{who} is marked both answerable and unanswerable: keep one"
+        message = f"{_who(case)} is marked both answerable and unanswerable: keep one"
         yield BadRecord(message, Where(path, line, "unanswerable"), "answerability", query_id)
-    if deeper_than([case.meta, case.expect_abstention], DEEPEST):
+    if any((case.meta, case.expect_abstention)) and deeper_than([case.meta, case.expect_abstention], DEEPEST):
         yield BadRecord("nested too deeply", Where(path, line, "meta"), "syntax", query_id)
     for number, label in enumerate(case.labels):
         if settings.grades is not None and label.grade not in settings.grades:
             scale = ", ".join(map(str, settings.grades))
-            place = f"judgments[{number}].grade of {query_id or who}"
+            place = f"judgments[{number}].grade of {query_id or _who(case)}"
             message = f"grade {label.grade} is not one of {scale} ({place}): mend it, or the grades of gold.yaml"
             yield BadRecord(message, where, "grade-scale", query_id)
         if label.quote is not None and not any(map(str.isalnum, label.quote)):
-            message = f"a quote of {who} has no letter or digit: quote the words of the answer"
+            message = f"a quote of {_who(case)} has no letter or digit: quote the words of the answer"
             yield BadRecord(message, Where(path, line, f"judgments[{number}].quote"), "anchor", query_id)
         if label.passage_id is None and not any(label.anchors):
-            message = f"a label of {who} has no anchor: add passage_id, or doc_id and quote"
+            message = f"a label of {_who(case)} has no anchor: add passage_id, or doc_id and quote"
             yield BadRecord(message, Where(path, line, f"judgments[{number}]"), "anchor", query_id)
+
+
+def _who(case: Case) -> str:
+    return "a held-back case" if case.is_held_back else repr(case.query_id)
