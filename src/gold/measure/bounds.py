@@ -14,6 +14,7 @@ from gold.measure.unjudged import Unjudged
 from gold.model.ids import Bools, Floats, Ints
 
 MOST_ROUNDS = 100
+"""Far more than the steps take, which grow fast: a few at most."""
 Bound = Callable[[Measure, Judged, Floats, Unjudged, int], Floats]
 
 
